@@ -82,6 +82,15 @@ package struct PartNode: Hashable, Sendable {
     self.parts = parts
     if let mask { self.mask = mask }
   }
+
+  /// Creates a part with a single layer.
+  package init(
+    _ name: String, _ content: Layer.Content, _ size: Size, _ matrix: Matrix = .identity
+  ) {
+    let layer = Layer(name: name, content: content, size: size, matrix: .identity)
+    self.init(name: name, matrix: matrix, size: size, layers: [layer])
+  }
+
   /// Creates a part that only has a place among its siblings.
   package init(placeholder name: String) {
     self.init(name: name, matrix: .identity, size: Size(0, 0))

@@ -128,9 +128,7 @@ extension Color {
 
 extension PartNode {
   fileprivate init(_ name: String, _ shape: Shape, in matrix: Matrix) {
-    let size = shape.path.controlBounds.size
-    let layer = Layer(name: name, content: .shape(shape), size: size, matrix: .identity)
-    self.init(name: name, matrix: matrix, size: size, layers: [layer])
+    self.init(name, .shape(shape), shape.path.controlBounds.size, matrix)
   }
 
   /// The layers and children with their blur and shadow, in the points of the part.

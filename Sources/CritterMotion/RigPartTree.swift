@@ -10,11 +10,8 @@ extension Rig {
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
   ) throws -> PartTree {
     if let error = pose.error { throw error }
-    let canvasPart = PartNode(
-      name: "canvas", matrix: .identity, size: canvas.size, isVisible: canvas.fill.alpha > 0,
-      layers: [
-        Layer(name: "canvas", content: .fill(canvas.fill), size: canvas.size, matrix: .identity)
-      ])
+    var canvasPart = PartNode("canvas", .fill(canvas.fill), canvas.size)
+    canvasPart.isVisible = canvas.fill.alpha > 0
     return PartTree(
       size: viewport.size, background: viewport.background ?? canvas.background,
       mask: Mask(

@@ -158,17 +158,6 @@ extension ContactPainter {
   }
 }
 
-extension PartNode {
-  /// Creates a part with a single layer.
-  fileprivate init(
-    _ name: String, _ content: Layer.Content, _ size: Size, _ matrix: Matrix = .identity
-  ) {
-    self.init(
-      name: name, matrix: matrix, size: size,
-      layers: [Layer(name: name, content: content, size: size, matrix: .identity)])
-  }
-}
-
 extension TextStyle {
   fileprivate static let title = TextStyle(family: "Inter", size: 30, weight: 600)
   fileprivate static let heading = TextStyle(family: "Inter", size: 17, weight: 600)

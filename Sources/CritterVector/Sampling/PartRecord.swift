@@ -246,8 +246,7 @@ extension Mask {
   /// A part that shows the mask as a white shape.
   fileprivate func node(named name: String) -> PartNode {
     let shape = Shape(path: path ?? Path(rect, cornerRadius: cornerRadius), fill: Color(1, 1, 1))
-    let layer = Layer(name: name, content: .shape(shape), size: rect.size, matrix: .identity)
-    return PartNode(name: name, matrix: .identity, size: rect.size, layers: [layer])
+    return PartNode(name, .shape(shape), rect.size)
   }
 }
 
