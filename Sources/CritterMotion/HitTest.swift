@@ -132,7 +132,7 @@ extension Rig {
   }
 
   /// Returns a part and its parents, innermost first.
-  fileprivate func chain(from part: Int) -> [Int] {
+  func chain(from part: Int) -> [Int] {
     Array(sequence(first: part) { parts[$0].parent })
   }
 }

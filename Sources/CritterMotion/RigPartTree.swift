@@ -71,11 +71,7 @@ extension Rig {
 
   /// Returns a part and its ancestors, innermost first.
   private func ancestors(of part: Int?) -> [Int] {
-    Array(
-      sequence(state: part) { next in
-        defer { next = next.flatMap { parts[$0].parent } }
-        return next
-      })
+    part.map(chain(from:)) ?? []
   }
 
   /// Returns the matrix from a part's points to its parent's, and the point about which the part
