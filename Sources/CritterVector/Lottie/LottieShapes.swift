@@ -24,7 +24,7 @@ enum LottieShapes {
   }
 
   static func rectangle(_ rect: Rect, cornerRadius: Double) -> JSON {
-    let middle = Point(rect.minX + rect.size.width / 2, rect.minY + rect.size.height / 2)
+    let middle = rect.center
     if cornerRadius > 0, rect.size == Size(2 * cornerRadius, 2 * cornerRadius) {
       return ellipse(middle, Size(cornerRadius, cornerRadius))
     }
