@@ -161,7 +161,7 @@ struct NumberFormat: Hashable, Sendable {
     } else {
       while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
     }
-    if hasGroups { whole = whole.grouped }
+    if hasGroups { whole = UInt64(whole)?.grouped ?? whole }
     let end = fraction.isEmpty ? "" : "." + fraction
     let sign = number < 0 && value > 0 ? "-" : hasSign ? "+" : ""
     let length = (sign + whole + end).utf8.count
@@ -175,18 +175,6 @@ struct NumberFormat: Hashable, Sendable {
     let low = scaled.rounded(.down)
     let isHalf = abs(scaled - low - 0.5) <= 1e-12 * max(scaled, 1)
     return isHalf ? low + 1 : scaled.rounded()
-  }
-}
-
-extension String {
-  /// The digits in groups of three, with commas.
-  fileprivate var grouped: String {
-    var result: [UInt8] = []
-    for (index, digit) in utf8.reversed().enumerated() {
-      if index > 0, index.isMultiple(of: 3) { result.append(UInt8(ascii: ",")) }
-      result.append(digit)
-    }
-    return String(decoding: result.reversed(), as: UTF8.self)
   }
 }
 
