@@ -18,10 +18,9 @@ enum ExpressionFunction: String, CaseIterable {
   /// The number of arguments that the function takes.
   var arity: ClosedRange<Int> {
     switch self {
-    case .mod, .pow, .atan2: 2...2
+    case .mod, .pow, .atan2, .at: 2...2
     case .pick: 2...Int.max
     case .min, .max: 1...Int.max
-    case .at: 2...2
     case .clamp, .mix, .progress, .choice: 3...3
     case .random: 1...Int.max
     case .noise: 1...3

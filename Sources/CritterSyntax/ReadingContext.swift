@@ -235,10 +235,7 @@ package final class ReadingContext {
     if !isRepeated {
       var use = InputDependencies(inputs: [name])
       if let unanimatable {
-        use.addRestriction(
-          to: [name],
-          InputDependencies.Restriction(
-            .value(unanimatable), path: path(of: mark), line: mark?.line))
+        use.addRestriction(to: [name], restriction(.value(unanimatable), at: mark))
       }
       self.use.formUnion(use)
       fixedUse.formUnion(use)
@@ -278,20 +275,22 @@ package final class ReadingContext {
     func inputs(_ names: Set<String>) -> Set<String> {
       names.reduce(into: []) { $0.formUnion(self.use(of: $1)?.inputs ?? []) }
     }
-    func restriction(_ thing: String?) -> InputDependencies.Restriction {
-      InputDependencies.Restriction(.value(thing), path: path(of: mark), line: mark?.line)
-    }
     var use = InputDependencies()
     for name in expression.names { use.formUnion(self.use(of: name) ?? InputDependencies()) }
-    use.addRestriction(to: inputs(expression.roundedNames), restriction(nil))
+    use.addRestriction(to: inputs(expression.roundedNames), restriction(.value(nil), at: mark))
     if let unanimatable {
-      use.addRestriction(to: inputs(expression.valueNames), restriction(unanimatable))
+      use.addRestriction(
+        to: inputs(expression.valueNames), restriction(.value(unanimatable), at: mark))
     }
     let counted = expression.names.subtracting(expression.valueNames)
-    use.addRestriction(
-      to: inputs(counted),
-      InputDependencies.Restriction(.count, path: path(of: mark), line: mark?.line))
+    use.addRestriction(to: inputs(counted), restriction(.count, at: mark))
     return use
+  }
+
+  private func restriction(
+    _ reason: InputDependencies.Restriction.Reason, at mark: Mark?
+  ) -> InputDependencies.Restriction {
+    InputDependencies.Restriction(reason, path: path(of: mark), line: mark?.line)
   }
 
   /// Returns the inputs of a named value; nil for the numbers of a copy, which are constant.
