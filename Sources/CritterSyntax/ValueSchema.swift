@@ -102,11 +102,7 @@ extension ValueSchema {
   /// The schema of a list of values. The list skips invalid values.
   package var list: ValueSchema<[Value]> {
     ValueSchema<[Value]>(expected: "a list", shape: .list(shape)) { node, context in
-      guard let nodes = node.items else {
-        let first = node.isFlow ? nil : node.pairs?.first?.key.text
-        let fix = first.map { "; put '- ' before '\($0.clipped(to: 200))'" } ?? ""
-        return context.refuse("expected a list, found \(node.asFound)\(fix)", at: node.mark)
-      }
+      guard let nodes = node.items(context, expected: "a list") else { return nil }
       if context.reportsCut(in: node) { return nil }
       var values: [Value] = []
       values.reserveCapacity(nodes.count)
@@ -394,6 +390,14 @@ extension Node {
       if open == 0, index > start { cuts.append(start..<index + 1) }
     }
     return cuts
+  }
+
+  /// Returns the items of a list, or reports an error.
+  package func items(_ context: ReadingContext, expected: String) -> [Node]? {
+    if let items { return items }
+    let first = isFlow ? nil : pairs?.first?.key.text
+    let fix = first.map { "; put '- ' before '\($0.clipped(to: 200))'" } ?? ""
+    return context.refuse("expected \(expected), found \(asFound)\(fix)", at: mark)
   }
 
   /// Returns the pairs of a mapping, or an empty list for an empty value. Of an expression that is

@@ -33,10 +33,7 @@ struct ManifestFile: Sendable {
     var collection = OutputCollection(context: context)
     let defaults = file["defaults"]?.pairs(context, expected: "a mapping") ?? []
     guard let list = file["outputs"] else { return collection }
-    guard let nodes = list.items else {
-      let first = list.isFlow ? nil : list.pairs?.first?.key.text
-      let fix = first.map { "; put '- ' before '\($0.clipped(to: 200))'" } ?? ""
-      context.report("expected a list of outputs, found \(list.asFound)\(fix)", at: list.mark)
+    guard let nodes = list.items(context, expected: "a list of outputs") else {
       return collection
     }
     if nodes.isEmpty { context.report("a manifest needs at least one output", at: list.mark) }
