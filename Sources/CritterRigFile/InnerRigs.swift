@@ -32,17 +32,17 @@ struct InnerRigs {
   private mutating func document(
     of name: String, _ definition: Node, within hosts: [String]
   ) -> Document {
-    if hosts.contains(name) { return .containsItself }
+    if hosts.contains(name) { return .failure(.containsItself) }
     if let cached = cache[name] { return cached }
     guard hosts.count < RigExtent.greatestRigDepth else {
-      return .broken(RigExtent.tooDeep(path: path))
+      return .failure(.broken(RigExtent.tooDeep(path: path)))
     }
     var shown: [String: Document] = [:]
     for other in definition.nestedRigs.sorted() {
       guard let definition = definitions[other] else { continue }
       shown[other] = document(of: other, definition, within: hosts + [name])
     }
-    let document = Document.document(make(name, definition, shown))
+    let document = Document.success(make(name, definition, shown))
     cache[name] = document
     return document
   }

@@ -47,18 +47,7 @@ public struct RigDocument: Sendable {
   private let expressions: ExpressionCache
 
   /// The result of reading a nested rig.
-  enum NestedDocument: Sendable {
-    case document(RigDocument)
-    case missing(neighbors: [String])
-    /// The nested rig is this rig, or contains this rig.
-    case containsItself
-    case broken(FileError)
-
-    /// Whether the rig is under `rigs` in the same file.
-    var isUnderRigs: Bool {
-      if case .document(let document) = self { document.innerName != nil } else { false }
-    }
-  }
+  typealias NestedDocument = Result<RigDocument, NestedRigError>
 
   /// Reads the `rig.yaml` in a folder, its art, and its nested rigs.
   ///
@@ -141,7 +130,7 @@ public struct RigDocument: Sendable {
     }
     let shown = innerName == nil ? nested.merging(inner.documents()) { $1 } : nested
     self.nested = shown
-    self.root = root.markingSettings { shown[$0]?.inputKind(named: $1)?.rawValue }
+    self.root = root.markingSettings { shown[$0]?.document?.inputKind(named: $1)?.rawValue }
     extent = RigExtent(of: root, showing: shown)
     artNames = files.filter(ArtFile.isArt)
     fileNames = Set(files)
@@ -165,9 +154,7 @@ public struct RigDocument: Sendable {
     return own + art.values.flatMap(\.versions).map(\.path)
       + (themes + sceneFiles).map { "\(folder)/\($0)" }
       + [drawing?.value.path(ofRigIn: folder)].compactMap(\.self)
-      + nested.values.flatMap {
-        if case .document(let rig) = $0 { rig.sources } else { [String]() }
-      }
+      + nested.values.flatMap { $0.document?.sources ?? [] }
   }
 
   /// The folder's own name, or that of a rig under `rigs`.
@@ -287,12 +274,11 @@ public struct RigDocument: Sendable {
     _ nesting: Nesting, inputs: [String: InputValue], scale: Double, themes: [Theme], time: Double,
     _ names: NameIndex?
   ) throws(NestedRigError) -> (rig: Rig, folder: String) {
-    switch nested[nesting.rig] ?? .missing(neighbors: []) {
-    case .missing(let neighbors):
+    switch nested[nesting.rig] ?? .failure(.missing(neighbors: [])) {
+    case .failure(.missing(let neighbors)):
       throw .missing(neighbors: (root["rigs"]?.pairs?.compactMap(\.key.text) ?? []) + neighbors)
-    case .containsItself: throw .containsItself
-    case .broken(let error): throw .broken(error)
-    case .document(let document):
+    case .failure(let error): throw error
+    case .success(let document):
       do throws(FileError) {
         let rig = try document.resolved(
           inputs: nesting.inputs(given: inputs), scale: scale,
@@ -359,10 +345,8 @@ package struct ArtInputError: CritterError {
 }
 
 extension RigDocument.NestedDocument {
-  /// Returns the kind of an input of the rig; nil for an unknown input.
-  func inputKind(named name: String) -> Input.Kind? {
-    if case .document(let document) = self { document.inputKind(named: name) } else { nil }
-  }
+  /// The document; nil for a rig that can't be shown.
+  var document: RigDocument? { try? get() }
 }
 
 extension RigDocument {
@@ -373,7 +357,7 @@ extension RigDocument {
     }
     guard let (part, rest) = name.exact.halves(around: ".") else { return nil }
     let own = part.exact.halves(around: "/")?.0 ?? part
-    return root.rigName(ofPart: own).flatMap { nested[$0] }?.inputKind(named: rest)
+    return root.rigName(ofPart: own).flatMap { nested[$0]?.document }?.inputKind(named: rest)
   }
 }
 
@@ -430,7 +414,7 @@ struct RigExtent {
       count += 1
       depth = max(depth, level)
       add(pair.value["parts"], at: level + 1, showing: rigs)
-      if case .document(let rig)? = pair.value["rig"]?.text.flatMap({ rigs[$0] }) {
+      if let rig = pair.value["rig"]?.text.flatMap({ rigs[$0]?.document }) {
         hold(rig.extent, at: level + 1)
       }
     }
@@ -560,7 +544,7 @@ extension RigDocument {
   package var shown: [RigDocument] {
     var names: Set<String> = []
     return nested.sorted { $0.key < $1.key }.flatMap { _, rig -> [RigDocument] in
-      guard case .document(let rig) = rig else { return [] }
+      guard let rig = rig.document else { return [] }
       return (rig.innerName == nil ? [rig] : []) + rig.shown
     }.filter { names.insert($0.name).inserted }
   }

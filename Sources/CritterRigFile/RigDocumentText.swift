@@ -114,6 +114,6 @@ extension RigDocument {
     return RigDocument(
       own, including: includes, path: path, folder: folder,
       files: artNames + names + themes + sceneFiles, art: art,
-      nested: nested.filter { !$0.value.isUnderRigs })
+      nested: nested.filter { $0.value.document?.innerName == nil })
   }
 }

@@ -42,16 +42,18 @@ struct RigReader {
     _ name: String, beside folder: String, within hosts: [ExactText]
   ) -> RigDocument.NestedDocument {
     let path = folder + "/../" + name
-    if hosts.contains(standardPath(path).exact) { return .containsItself }
-    if hosts.count > RigExtent.greatestRigDepth { return .broken(RigExtent.tooDeep(path: path)) }
+    if hosts.contains(standardPath(path).exact) { return .failure(.containsItself) }
+    if hosts.count > RigExtent.greatestRigDepth {
+      return .failure(.broken(RigExtent.tooDeep(path: path)))
+    }
     guard FileManager.default.fileExists(atPath: path + "/rig.yaml") else {
-      return .missing(neighbors: rigs(beside: folder))
+      return .failure(.missing(neighbors: rigs(beside: folder)))
     }
     do throws(FileError) {
       try checkPlace(path, beside: folder)
-      return .document(try document(in: path, within: hosts))
+      return .success(try document(in: path, within: hosts))
     } catch {
-      return .broken(error)
+      return .failure(.broken(error))
     }
   }
 

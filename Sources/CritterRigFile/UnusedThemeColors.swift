@@ -19,7 +19,7 @@ extension RigDocument {
   private func uses(color name: String, _ names: NameIndex) -> Bool? {
     if let (part, inner) = name.exact.halves(around: ".") {
       guard let shown = root.rigName(ofPart: part),
-        case .document(let document)? = nested[shown],
+        let document = nested[shown]?.document,
         let names = document.innerName == nil ? try? document.names() : names
       else { return nil }
       return document.uses(color: inner, names)

@@ -29,7 +29,7 @@ extension RigDocument {
     }
     self.init(
       root, path: "rig.yaml", folder: "folder", files: files, art: art,
-      nested: rigs.mapValues { .document($0) })
+      nested: rigs.mapValues { .success($0) })
   }
 
   /// The rig `Rigs/toy` of the tests.
