@@ -62,7 +62,7 @@ struct SceneRunner {
         add(.step(.type(String(character), pace: pace)), at: time)
         time += pace
       }
-    case .tap, .press, .trigger, .set, .play, .stop, .pointer, .caret, .background:
+    case .tap, .press, .action, .pointer, .caret, .background:
       add(.step(step), at: time)
     }
   }
@@ -88,11 +88,7 @@ struct SceneRunner {
     case .tap(let target, let place): try tap(target, place, at: time)
     case .type(let text, _): try type(text, at: time)
     case .press(let key): try press(key, at: time)
-    case .trigger(let name): try trigger(name, at: time)
-    case .set(let input, let expression, let timing):
-      settle(at: try recorder.set(input, to: expression, timing, at: time))
-    case .play(let clip): settle(at: try recorder.play(clip, at: time))
-    case .stop(let clip): try recorder.stop(clip, at: time)
+    case .action(let action): try perform(action, at: time)
     case .pointer(let look): recorder.playback.pointer.show(look, at: time)
     case .caret(let look): recorder.playback.caret.show(look, at: time)
     case .background: try react(to: Event(kind: .background, part: nil, key: nil), at: time)

@@ -151,14 +151,10 @@ public struct Scene: Hashable, Sendable {
     case tap(Target, Place)
     case type(String, pace: Double)
     case press(Event.Key)
-    case trigger(String)
+    /// An action that a reaction can have, too.
+    case action(Action)
     /// A pause in seconds.
     case wait(Double)
-    /// Sets an input to an expression of inputs and field values, such as `email.width`. Without a
-    /// timing, the input jumps.
-    case set(input: Int, InputExpression, TransitionTiming?)
-    case play(clip: Int)
-    case stop(clip: Int)
     /// Changes the pointer that shows the following taps.
     case pointer(PointerLook)
     /// Changes the caret for the following steps.

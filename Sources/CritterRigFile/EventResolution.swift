@@ -147,7 +147,7 @@ struct EventResolution {
 
   private func actions(_ located: Located<ActionEntry>) -> [Action] {
     let entry = located.value
-    let timing = entry.timing.duration.flatMap { _ in entry.timing.whole }
+    let timing = entry.common.timing.duration.flatMap { _ in entry.common.timing.whole }
     var actions: [Action?] = []
     let (entered, left) = (
       entry.enter.compactMap(resolution.stateName), entry.leave.compactMap(resolution.stateName)
@@ -155,16 +155,7 @@ struct EventResolution {
     if !entry.leave.isEmpty { actions.append(.leave(left, timing)) }
     if !entry.enter.isEmpty { actions.append(.enter(entered, timing)) }
     if let name = entry.toggle { actions.append(resolution.stateName(name).map { .toggle($0) }) }
-    if !entry.set.isEmpty { entry.timing.check(context, at: located.mark) }
-    actions += entry.set.map { named in
-      inputs.setting(named).map { .set(input: $0.input, $0.expression, entry.timing.whole) }
-    }
-    if let name = entry.play {
-      actions.append(clipNames.index(of: name, context).map { .play(clip: $0) })
-    }
-    if let name = entry.stop {
-      actions.append(clipNames.index(of: name, context).map { .stop(clip: $0) })
-    }
+    actions += entry.common.actions(inputs, clips: clipNames, context, at: located.mark)
     if let name = entry.focus { actions.append(field(name).map { .focus($0) }) }
     if entry.blur == true { actions.append(.blur) }
     actions += entry.show.map { resolution.part($0).map { .show($0) } }
@@ -186,6 +177,21 @@ struct EventResolution {
       }
     }
     return context.refuse("part '\(named.name.value)' has no 'text'", at: named.name.mark)
+  }
+}
+
+extension CommonActionEntry {
+  /// Returns the actions; nil for an action with an error.
+  func actions(
+    _ inputs: InputSetting, clips: Names, _ context: ReadingContext, at mark: Mark?
+  ) -> [Action?] {
+    if !set.isEmpty { timing.check(context, at: mark) }
+    var actions: [Action?] = set.map { named in
+      inputs.setting(named).map { .set(input: $0.input, $0.expression, timing.whole) }
+    }
+    if let play { actions.append(clips.index(of: play, context).map { .play(clip: $0) }) }
+    if let stop { actions.append(clips.index(of: stop, context).map { .stop(clip: $0) }) }
+    return actions
   }
 }
 

@@ -54,10 +54,10 @@ extension Schemas {
         "toggle", \.toggle, text.located.optional,
         "Leave this state if it is active, otherwise enter it."),
       Key(
-        "set", \.set, setting.byReference,
+        "set", \.common.set, setting.byReference,
         "Inputs and expressions; email.width and email.length describe the typed text."),
-      Key("play", \.play, text.located.optional, "Play this clip."),
-      Key("stop", \.stop, text.located.optional, "Stop this clip."),
+      Key("play", \.common.play, text.located.optional, "Play this clip."),
+      Key("stop", \.common.stop, text.located.optional, "Stop this clip."),
       Key("focus", \.focus, text.located.optional, "A field."),
       Key("blur", \.blur, boolean.optional, "Remove the focus."),
       Key("show", \.show, text.located.oneOrMore, "Parts."),
@@ -65,7 +65,7 @@ extension Schemas {
       Key("write", \.write, anyText.located.byReference, "Parts and their new text."),
       Key("clear", \.clear, text.located.optional, "A field."),
       Key("trigger", \.trigger, text.located.optional, "The name of a trigger."),
-    ] + timingFields(\.timing))
+    ] + timingFields(\.common.timing))
 
   static let scene = sceneStep.located.list.upTo(maximumSteps, "steps")
 
@@ -81,16 +81,16 @@ extension Schemas {
       Key("press", \.press, word("a key of the keyboard").optional, "Press this key."),
       Key("trigger", \.trigger, text.located.optional, "Fire this trigger."),
       Key("wait", \.wait, duration.optional, "Wait, in seconds."),
-      Key("set", \.set, setting.byReference, "Inputs and their values."),
-      Key("play", \.play, text.located.optional, "Play this clip."),
-      Key("stop", \.stop, text.located.optional, "Stop this clip."),
+      Key("set", \.common.set, setting.byReference, "Inputs and their values."),
+      Key("play", \.common.play, text.located.optional, "Play this clip."),
+      Key("stop", \.common.stop, text.located.optional, "Stop this clip."),
       Key(
         "pointer", \.pointer, word("a pointer").optional, "How the pointer looks from here on."),
       Key(
         "caret", \.caret, word("a way for carets to show").optional,
         "How the caret shows from here on."),
       Key("background", \.background, boolean.optional, "The app goes to the background."),
-    ] + timingFields(\.timing))
+    ] + timingFields(\.common.timing))
 
   private static let tap = ValueSchema<TapEntry>(
     expected: "a part, 'canvas' or a point", shape: .either([.text, point.shape])

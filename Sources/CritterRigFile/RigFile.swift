@@ -368,9 +368,7 @@ struct ActionEntry: Sendable {
   var enter: [Located<String>] = []
   var leave: [Located<String>] = []
   var toggle: Located<String>?
-  var set: [Named<Node>] = []
-  var play: Located<String>?
-  var stop: Located<String>?
+  var common = CommonActionEntry()
   var focus: Located<String>?
   var blur: Bool?
   var show: [Located<String>] = []
@@ -378,6 +376,13 @@ struct ActionEntry: Sendable {
   var write: [Named<Located<String>>] = []
   var clear: Located<String>?
   var trigger: Located<String>?
+}
+
+/// The keys for actions that reactions and steps of scenes have in common.
+struct CommonActionEntry: Sendable {
+  var set: [Named<Node>] = []
+  var play: Located<String>?
+  var stop: Located<String>?
   var timing = TimingEntry()
 }
 
@@ -389,10 +394,7 @@ struct SceneStepEntry: Sendable {
   var press: Event.Key?
   var trigger: Located<String>?
   var wait: Double?
-  var set: [Named<Node>] = []
-  var play: Located<String>?
-  var stop: Located<String>?
-  var timing = TimingEntry()
+  var common = CommonActionEntry()
   var pointer: Scene.PointerLook?
   var caret: Scene.CaretLook?
   var background: Bool?

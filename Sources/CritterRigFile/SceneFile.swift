@@ -60,18 +60,10 @@ struct SceneResolution {
     if let text = entry.type { steps.append(.type(text, pace: entry.pace ?? 0.1)) }
     if let key = entry.press { steps.append(.press(key)) }
     if let name = entry.trigger, triggers.index(of: name, context) != nil {
-      steps.append(.trigger(name.value))
+      steps.append(.action(.trigger(name.value)))
     }
-    if !entry.set.isEmpty { entry.timing.check(context, at: located.mark) }
-    steps += entry.set.compactMap(inputs.setting).map {
-      .set(input: $0.input, $0.expression, entry.timing.whole)
-    }
-    if let name = entry.play {
-      steps += clips.index(of: name, context).map { [.play(clip: $0)] } ?? []
-    }
-    if let name = entry.stop {
-      steps += clips.index(of: name, context).map { [.stop(clip: $0)] } ?? []
-    }
+    steps += entry.common.actions(inputs, clips: clips, context, at: located.mark)
+      .compactMap { $0.map(Scene.Step.action) }
     if let look = entry.pointer { steps.append(.pointer(look)) }
     if let look = entry.caret { steps.append(.caret(look)) }
     if entry.background == true { steps.append(.background) }

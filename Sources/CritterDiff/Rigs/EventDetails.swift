@@ -82,13 +82,14 @@ extension Rig {
     switch step {
     case .tap(let target, _): NamedStep(verb: "taps", object: name(of: target))
     case .type(let text, let pace): NamedStep(verb: "types", object: "'\(text)'", pace: pace)
-    case .trigger(let name): NamedStep(verb: "triggers", object: name)
     case .press(let key): NamedStep(verb: "presses", object: key.rawValue)
     case .wait(let seconds): NamedStep(verb: "waits", object: "\(seconds.shortText) s")
-    case .set(let input, let expression, let timing):
+    case .action(.trigger(let name)): NamedStep(verb: "triggers", object: name)
+    case .action(.set(let input, let expression, let timing)):
       NamedStep(verb: "sets", object: inputs[input].name, value: expression, timing: timing)
-    case .play(let clip): NamedStep(verb: "plays", object: clips[clip].name)
-    case .stop(let clip): NamedStep(verb: "stops", object: clips[clip].name)
+    case .action(.play(let clip)): NamedStep(verb: "plays", object: clips[clip].name)
+    case .action(.stop(let clip)): NamedStep(verb: "stops", object: clips[clip].name)
+    case .action(let action): NamedStep(verb: "does", object: "\(named(action)[0])")
     case .pointer(let look): NamedStep(verb: "shows", object: "pointer \(look.rawValue)")
     case .caret(let look): NamedStep(verb: "shows", object: "caret \(look.rawValue)")
     case .background: NamedStep(verb: "goes", object: "to the background")
