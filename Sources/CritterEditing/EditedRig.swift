@@ -336,9 +336,7 @@ package struct EditedRig {
 extension NamePlace {
   /// The place as a reason why an entry can't be removed alone.
   fileprivate func problem(_ entry: RigEdit.Entry) -> FileError.Problem {
-    FileError.Problem(
-      path: path, line: mark.line, column: mark.column,
-      message: "this uses the \(entry.kind.rawValue) '\(entry.name)'")
+    Place(path, mark).problem("this uses the \(entry.kind.rawValue) '\(entry.name)'")
   }
 }
 

@@ -67,7 +67,7 @@ extension RigDocument {
     let around = keys.dropLast().reduce(Optional(root)) { $0?[$1] }
     let mark = around?.pairs?.first { $0.key.text == keys.last }?.key.mark
     let path = ReadingContext(path: path, includes: includes.map(\.path)).path(of: mark)
-    return FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
+    return Place(path, mark).problem(message)
   }
 
   /// Whether `rig.yaml` or a file that it includes has the name of an art file.

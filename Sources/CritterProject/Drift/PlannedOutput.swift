@@ -126,8 +126,7 @@ extension Project {
     case let error as TextError: (message, mark) = (error.message, places.mark(of: "rig"))
     default: return nil
     }
-    return FileError.Problem(
-      path: manifest.path, line: mark?.line, column: mark?.column, message: message)
+    return Place(manifest.path, mark).problem(message)
   }
 }
 

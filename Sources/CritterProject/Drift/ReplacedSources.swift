@@ -13,10 +13,8 @@ extension ReadFiles {
     return outputs.compactMap { pending in
       let source = paths(pending).lazy.compactMap(sources.source).first
       return source.map { source in
-        let mark = pending.output.places.mark(of: "output")
-        return FileError.Problem(
-          path: manifest, line: mark?.line, column: mark?.column,
-          message: "'\(pending.name)' would overwrite a file that is read for "
+        Place(manifest, pending.output.places.mark(of: "output")).problem(
+          "'\(pending.name)' would overwrite a file that is read for "
             + "'\(readers[source.exact] ?? "")'; give it another name")
       }
     }

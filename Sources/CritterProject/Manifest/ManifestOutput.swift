@@ -33,7 +33,7 @@ package final class ManifestOutput: Sendable {
     self.scale = scale
     self.places = places
     let output = entry.options.output(entry.output, scale: scale)
-    guard case .inside(let name) = Place(output.name), output != .standardOutput else {
+    guard let name = output.name.pathInside, output != .standardOutput else {
       context.report(
         "'\(entry.output)' isn't below the folder of the manifest", at: places.mark(of: "output")
       )
@@ -84,29 +84,19 @@ package final class ManifestOutput: Sendable {
   }
 }
 
-/// The position of a path inside or outside its base folder.
-enum Place: Hashable {
-  /// A path in the folder, without `.`, `..`, and empty names.
-  case inside(String)
-  case outside
-
-  init(_ path: String) {
+extension String {
+  /// The path without `.`, `..`, and empty names; nil for a path that isn't inside its base folder.
+  var pathInside: String? {
     var names: [String] = []
-    self = .outside
-    guard !path.exact.hasPrefix("/") else { return }
-    for name in path.exact.split(separator: "/") where name != "." {
+    guard !exact.hasPrefix("/") else { return nil }
+    for name in exact.split(separator: "/") where name != "." {
       if name != ".." {
         names.append(name)
       } else if names.popLast() == nil {
-        return
+        return nil
       }
     }
-    if !names.isEmpty { self = .inside(names.joined(separator: "/")) }
-  }
-
-  /// The path in the folder; nil if it is outside.
-  var inside: String? {
-    if case .inside(let path) = self { path } else { nil }
+    return names.isEmpty ? nil : names.joined(separator: "/")
   }
 }
 

@@ -94,7 +94,7 @@ package struct Project: Sendable {
       self.init(
         manifest, finder: finder(manifest.folder), packs: packs, workers: workers,
         isStrict: isStrict)
-      let new = Set(names.compactMap { Place($0).inside?.exact })
+      let new = Set(names.compactMap { $0.pathInside?.exact })
       for output in manifest.outputs where new.contains(output.name.exact) { _ = try plan(output) }
     } catch let error as FileError {
       throw error.withoutLines(of: path)
@@ -178,9 +178,8 @@ extension Project {
         let inputs = try? rigs.inputNames(in: folder)
       else { return [] }
       return row.data.columns.filter { !inputs.contains($0) && !row.used.contains($0) }.map {
-        FileError.Problem(
-          path: manifest.path, line: row.mark?.line, column: row.mark?.column,
-          message: "column '\($0.clipped(to: 200))' of '\(row.data.path)' has no effect; the rig "
+        Place(manifest.path, row.mark).problem(
+          "column '\($0.clipped(to: 200))' of '\(row.data.path)' has no effect; the rig "
             + "'\(output.entry.rig)' has no such input, and no option uses it")
       }
     }.unique
