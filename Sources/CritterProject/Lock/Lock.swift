@@ -41,13 +41,10 @@ extension Lock {
   /// - Returns: an empty lock if the file doesn't exist.
   /// - Throws: if the file can't be read as a lock.
   init(contentsOf path: String, within folder: String? = nil) throws(KitError) {
-    let data: Data
-    do throws(SourceError) {
-      data = try SourceFile(path, within: folder).contents(.lock)
-    } catch {
-      if error.isMissing { return }
-      throw .cannotRead(path: path, reason: "\(error)")
+    let data = try SourceFile(path, within: folder).ifExists { file throws(SourceError) in
+      try file.contents(.lock)
     }
+    guard let data else { return }
     let damage = KitError.cannotRead(
       path: path,
       reason:

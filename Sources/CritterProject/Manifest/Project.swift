@@ -207,12 +207,7 @@ extension Project {
   /// - Returns: nil if the file doesn't exist.
   /// - Throws: if the file exists but can't be read.
   func contents(at path: String, _ kind: SourceFile.Kind) throws(KitError) -> [UInt8]? {
-    do throws(SourceError) {
-      return [UInt8](try file(at: path).contents(kind))
-    } catch {
-      if error.isMissing { return nil }
-      throw .cannotRead(path: path, reason: "\(error)")
-    }
+    try file(at: path).ifExists { file throws(SourceError) in [UInt8](try file.contents(kind)) }
   }
 
   /// Adds a file's bytes to a digest.
@@ -220,13 +215,10 @@ extension Project {
   /// - Returns: false if the file doesn't exist.
   /// - Throws: if the file exists but can't be read.
   func add(_ path: String, to digest: Digest) throws(KitError) -> Bool {
-    do throws(SourceError) {
-      try file(at: path).forEachPiece(.any) { digest.add(Array($0)) }
-      return true
-    } catch {
-      if error.isMissing { return false }
-      throw .cannotRead(path: path, reason: "\(error)")
+    let read: Void? = try file(at: path).ifExists { file throws(SourceError) in
+      try file.forEachPiece(.any) { digest.add(Array($0)) }
     }
+    return read != nil
   }
 
   /// Returns the paths of an output's files.
@@ -238,6 +230,23 @@ extension Project {
     }
     let numbers = output.entry.options.playback.fileNumbers(count: max(count ?? 1, 1))
     return numbers.map { Output.path(pattern: pattern, frame: $0) }
+  }
+}
+
+extension SourceFile {
+  /// Reads the file.
+  ///
+  /// - Returns: nil if the file doesn't exist.
+  /// - Throws: if the file exists but can't be read.
+  func ifExists<Result>(
+    _ read: (SourceFile) throws(SourceError) -> Result
+  ) throws(KitError) -> Result? {
+    do throws(SourceError) {
+      return try read(self)
+    } catch {
+      if error.isMissing { return nil }
+      throw .cannotRead(path: path, reason: "\(error)")
+    }
   }
 }
 
