@@ -46,7 +46,7 @@ extension Project {
         return (try packPlan(of: output, own.rig, request), own)
       }
       let themes = try request.inThemes(
-        rigs.themes(in: folder, isPartial: request.isPartial), of: output.format, shot)
+        rigs.document(in: folder, isPartial: request.isPartial).themeNames, of: output.format, shot)
       let plan = try OutputPlan(
         own, themes: themes, for: request, output.output(in: manifest), output.format)
       try plan.check(memory: memory)
@@ -133,22 +133,20 @@ extension Project {
 extension RowReference {
   /// Returns the problem of a value in the row; nil for other errors.
   fileprivate func problem(_ error: any Error) -> FileError.Problem? {
+    guard let column = column(of: error), let error = error as? any CritterError else { return nil }
+    return problem(error.message, at: column)
+  }
+
+  private func column(of error: any Error) -> String? {
     switch error {
-    case SelectionError.refused(let input, _):
-      data.index(of: input.name).map { _ in
-        problem((error as? SelectionError)?.message ?? "", at: input.name)
-      }
-    case let error as ArtInputError:
-      data.index(of: error.input).map { _ in problem(error.message, at: error.input) }
+    case SelectionError.refused(let input, _): data.index(of: input.name).map { _ in input.name }
+    case let error as ArtInputError: data.index(of: error.input).map { _ in error.input }
     case TextError.missingGlyphs(let characters, _):
       values.first { _, value in
         characters.contains { value.text?.exact.contains(String($0)) ?? false }
-      }.flatMap { column, _ in
-        (error as? TextError).map { problem($0.message, at: column) }
-      }
+      }?.column
     case TextError.lineTooLong:
-      values.max { ($0.value.text?.utf8.count ?? 0) < ($1.value.text?.utf8.count ?? 0) }
-        .flatMap { column, _ in (error as? TextError).map { problem($0.message, at: column) } }
+      values.max { ($0.value.text?.utf8.count ?? 0) < ($1.value.text?.utf8.count ?? 0) }?.column
     default: nil
     }
   }
@@ -190,8 +188,7 @@ extension KitError {
     switch self {
     case .noSuchTheme: places.mark(of: "theme")
     case .unknownRow: places.mark(of: "tags")
-    case .nothingVisible: places.mark(of: "rig")
-    case .noSuchRig, .cannotRead: places.mark(of: "rig")
+    case .nothingVisible, .noSuchRig, .cannotRead: places.mark(of: "rig")
     case .frameRate, .otherFrameRate, .tooManyFrames: places.mark(of: "fps")
     case .beyondEnd: places.mark(of: "at")
     case .emptySelection: places.mark(of: "frames")

@@ -298,11 +298,6 @@ final class ProjectRigs: Sendable {
     }
   }
 
-  /// Returns the names of the themes next to a rig.
-  func themes(in folder: String, isPartial: Bool) throws -> [String] {
-    try document(in: folder, isPartial: isPartial).themeNames
-  }
-
   /// Returns the values of a row for inputs of a rig.
   func inputs(of row: RowReference, rigIn folder: String) throws -> [String: InputValue] {
     let names = try inputNames(in: folder)
