@@ -99,21 +99,19 @@ extension Project {
   }
 
   private func check(_ pending: PendingOutput, _ difference: Difference?) throws -> CheckedOutput {
-    let verdict: CheckedOutput.Verdict
-    switch pending.mismatch {
-    case .missing: verdict = .missing
-    case .unrecorded: verdict = .unrecorded
-    case .edited:
-      verdict = .edited
-      if let difference { try hand(render(pending).files, of: pending, to: difference) }
-    case nil:
-      let (files, report) = try render(pending)
-      let isSame = report.digest == pending.entry?.picture
-      // Another version's output is up to date if this version renders the same image.
-      verdict = !isSame ? .drifted : pending.changes.isEmpty ? .fresh : .stale
-      if !isSame, let difference { try hand(files, of: pending, to: difference) }
+    if let mismatch = pending.mismatch {
+      if mismatch == .edited, let difference {
+        try hand(render(pending).files, of: pending, to: difference)
+      }
+      return CheckedOutput(name: pending.name, verdict: mismatch, causes: [])
     }
-    var causes = pending.mismatch == nil && verdict != .fresh ? pending.sources : []
+    let (files, report) = try render(pending)
+    let isSame = report.digest == pending.entry?.picture
+    if !isSame, let difference { try hand(files, of: pending, to: difference) }
+    // Another version's output is up to date if this version renders the same image.
+    let verdict: CheckedOutput.Verdict =
+      !isSame ? .drifted : pending.changes.isEmpty ? .fresh : .stale
+    var causes = verdict == .fresh ? [] : pending.sources
     if verdict == .drifted { causes += try otherLibraries(of: pending) }
     return CheckedOutput(name: pending.name, verdict: verdict, causes: causes)
   }

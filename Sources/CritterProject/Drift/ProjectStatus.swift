@@ -53,7 +53,8 @@ package struct PendingOutput: Sendable {
   /// The paths of the files that the output reads.
   let reads: [String]
   let entry: Lock.Entry?
-  let mismatch: Mismatch?
+  /// The difference between the file and its lock entry.
+  let mismatch: CheckedOutput.Verdict?
   /// The options and files that change the output, each with its change.
   let changes: [String]
   /// The version that made the output; nil if it is this version.
@@ -66,18 +67,10 @@ package struct PendingOutput: Sendable {
   }
 }
 
-/// A difference between an output's file and its lock entry.
-enum Mismatch: String, Sendable {
-  case missing
-  /// The file exists, but the lock doesn't list it.
-  case unrecorded = "not in the lock"
-  case edited = "edited by hand"
-}
-
 /// The result of comparing an output's file and sources with the lock, byte by byte.
 private struct LockComparison {
   let entry: Lock.Entry?
-  let mismatch: Mismatch?
+  let mismatch: CheckedOutput.Verdict?
   /// The options and files that differ from the lock.
   let changes: [String]
 
@@ -181,7 +174,10 @@ extension Project {
       .filter { !entry.reads.contains($0.exact) }
   }
 
-  func mismatch(of output: ManifestOutput, _ entry: Lock.Entry?) throws(KitError) -> Mismatch? {
+  /// Returns how an output's file differs from its lock entry: it is missing, unrecorded, or edited.
+  func mismatch(
+    of output: ManifestOutput, _ entry: Lock.Entry?
+  ) throws(KitError) -> CheckedOutput.Verdict? {
     let digest = Digest()
     for path in paths(of: output, count: entry?.count) {
       guard try add(path, to: digest) else { return .missing }
