@@ -44,12 +44,19 @@ struct ProjectOutputs: ManifestOutputs {
   ) throws {
     let project = try project()
     try project.exclusively(temporaries) {
-      let status = try project.status().pending(
-        only: Set(project.outputs(ofRigIn: folder).map(\.name.exact)))
-      try project.render(status, temporaries) { pending, done, count in
-        progress(pending.name, done, count)
-      } done: { _, _ in
-      }
+      let names = Set(project.outputs(ofRigIn: folder).map(\.name.exact))
+      try render(only: names, of: project, progress)
+    }
+  }
+
+  private func render(
+    only names: Set<ExactText>, of project: Project,
+    _ progress: @escaping (_ name: String, Int, Int) -> Void
+  ) throws {
+    let status = try project.status().pending(only: names)
+    try project.render(status, temporaries) { pending, done, count in
+      progress(pending.name, done, count)
+    } done: { _, _ in
     }
   }
 
@@ -69,11 +76,7 @@ struct ProjectOutputs: ManifestOutputs {
       text: text, for: path, checking: images.names, finder: finder, packs: petSheet,
       workers: ProcessInfo.processInfo.activeProcessorCount, isStrict: false)
     try project.exclusively(temporaries) {
-      let status = try project.status().pending(only: Set(images.names.map(\.exact)))
-      try project.render(status, temporaries) { pending, done, count in
-        progress(pending.name, done, count)
-      } done: { _, _ in
-      }
+      try render(only: Set(images.names.map(\.exact)), of: project, progress)
       try project.write(text, temporaries)
     }
     return (images.names, try images.picture(alt: nil), images.lines)
