@@ -172,12 +172,7 @@ package struct Outline: Hashable {
     guard outlines.count != 1 else { return outlines[0] }
     let contours = outlines.flatMap(\.contours)
     let moving = outlines.map(\.motion).filter { !$0.isStatic }
-    let isSame = moving.allSatisfy { motion in
-      motion.keys.count == moving[0].keys.count
-        && zip(motion.keys, moving[0].keys).allSatisfy {
-          $0.time == $1.time && $0.eases == $1.eases
-        }
-    }
+    let isSame = moving.allSatisfy { $0.keys.haveTimes(of: moving[0].keys) }
     guard isSame || isSampled else { return nil }
     let motion = Motion.combined(outlines.map(\.motion), in: range, isAffine: true) {
       $0.flatMap(\.self)

@@ -133,8 +133,7 @@ extension PartSpec {
   private func isAnchored(inMiddleOf child: PartSpec) -> Bool {
     guard placement.anchor.isStatic, let bounds = child.bounds else { return false }
     let anchor = Point(placement.anchor.first[0], placement.anchor.first[1])
-    let (width, height) = (bounds.size.width, bounds.size.height)
-    return anchor.distance(to: Point(bounds.minX + width / 2, bounds.minY + height / 2)) < 1e-6
+    return anchor.distance(to: bounds.center) < 1e-6
   }
 
   private func hasConflicts(with child: PartSpec) -> Bool {
