@@ -13,9 +13,7 @@ extension ValueText {
       return try reordering(path, beside: other, isAfter: isAfter)
     }
     let entry = try entry(at: path)
-    guard let mapping = node(at: other.parent), let index = index(of: other, in: mapping) else {
-      throw Self.missing
-    }
+    let (mapping, index) = try location(of: other)
     let place = try pieces(of: mapping)[index]
     let new =
       if mapping.isFlow {
@@ -88,9 +86,7 @@ extension ValueText {
   }
 
   private func removing(_ entry: MovedEntry, from path: ValuePath) throws(Failure) -> ValueText {
-    guard let mapping = node(at: path.parent), let index = index(of: path, in: mapping) else {
-      throw Self.missing
-    }
+    let (mapping, index) = try location(of: path)
     let pieces = try pieces(of: mapping)
     if mapping.isFlow || pieces.count == 1 { return try removing(path) }
     return try replacing(
@@ -112,9 +108,8 @@ extension ValueText {
   private func reordering(
     _ path: ValuePath, beside other: ValuePath, isAfter: Bool
   ) throws(Failure) -> ValueText {
-    guard let mapping = node(at: path.parent), let from = index(of: path, in: mapping),
-      let to = index(of: other, in: mapping)
-    else { throw Self.missing }
+    let (mapping, from) = try location(of: path)
+    let to = try location(of: other).index
     let pieces = try pieces(of: mapping)
     var order = Array(pieces.indices)
     order.remove(at: from)
@@ -145,9 +140,7 @@ extension ValueText {
   }
 
   private func entry(at path: ValuePath) throws(Failure) -> MovedEntry {
-    guard let mapping = node(at: path.parent), let index = index(of: path, in: mapping) else {
-      throw Self.missing
-    }
+    let (mapping, index) = try location(of: path)
     let (entry, piece) = (try entries(of: mapping)[index], try pieces(of: mapping)[index])
     let isOneLine =
       !scalars[piece].contains("\n") && (mapping.isFlow || piece.upperBound == entry.upperBound)
@@ -177,8 +170,12 @@ extension ValueText {
     }
   }
 
-  private func index(of path: ValuePath, in mapping: Node) -> Int? {
-    mapping.pairs?.firstIndex { $0.key.text.map { .key($0) } == path.steps.last }
+  /// Returns the mapping of an entry, and the entry's index in it.
+  func location(of path: ValuePath) throws(Failure) -> (mapping: Node, index: Int) {
+    let mapping = node(at: path.parent)
+    let index = mapping?.pairs?.firstIndex { $0.key.text.map { .key($0) } == path.steps.last }
+    guard let mapping, let index else { throw Self.missing }
+    return (mapping, index)
   }
 
   /// The number of spaces before the keys of a mapping in lines.

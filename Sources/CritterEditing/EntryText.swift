@@ -70,9 +70,8 @@ extension ValueText {
 
   /// Returns the text with a blank line before an entry if there is one before its neighbor.
   func spaced(_ path: ValuePath) throws(Failure) -> ValueText {
-    guard let mapping = node(at: path.parent), !mapping.isFlow, let pairs = mapping.pairs,
-      case .key(let key)? = path.steps.last,
-      let index = pairs.firstIndex(where: { $0.key.text == key }), index > 1,
+    guard let (mapping, index) = try? location(of: path), !mapping.isFlow,
+      let pairs = mapping.pairs, index > 1,
       let start = start(of: pairs[index].key), let before = self.start(of: pairs[index - 1].key),
       let earlier = end(of: pairs[index - 2])
     else { return self }
