@@ -9,7 +9,7 @@ package struct Renderer {
   private let temporaries: TemporaryFiles
   private let isStrict: Bool
   private let bounds: String?
-  private let standardOutput: ([UInt8]) throws -> Void
+  private let standardOutput: ([UInt8]) throws(KitError) -> Void
 
   /// A callback with the number of frames drawn so far and the total. Throwing cancels the run.
   package typealias Progress = (_ done: Int, _ count: Int) throws -> Void
@@ -24,7 +24,7 @@ package struct Renderer {
   ///   - standardOutput: receives the bytes of an output that isn't a file.
   package init(
     workers: Int, temporaries: TemporaryFiles = TemporaryFiles(), isStrict: Bool = false,
-    bounds: String? = nil, standardOutput: @escaping ([UInt8]) throws -> Void = { _ in }
+    bounds: String? = nil, standardOutput: @escaping ([UInt8]) throws(KitError) -> Void = { _ in }
   ) {
     pool = WorkerPool(count: workers)
     self.temporaries = temporaries
@@ -47,7 +47,7 @@ package struct Renderer {
     willCommit: () throws -> Void = {}
   ) throws -> RenderReport {
     if plan.output == .standardOutput {
-      return try make(plan, wantsDigest, progress) { bytes, _ in try print(bytes) }
+      return try make(plan, wantsDigest, progress) { bytes, _ in try standardOutput(bytes) }
     }
     return try write { batch in
       let report = try make(plan, wantsDigest, progress, to: batch.add)
@@ -103,16 +103,6 @@ package struct Renderer {
   /// Writes a batch of files: all or none.
   package func write<Result>(_ fill: (OutputBatch) throws -> Result) throws -> Result {
     try OutputBatch.write(temporaries, within: bounds, fill)
-  }
-
-  private func print(_ bytes: [UInt8]) throws(KitError) {
-    do {
-      try standardOutput(bytes)
-    } catch let error as KitError {
-      throw error
-    } catch {
-      throw .cannotWrite(path: "standard output", reason: error.reason)
-    }
   }
 }
 
