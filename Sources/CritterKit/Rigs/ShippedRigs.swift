@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterRigFile
 
 /// The rigs that are built into the program.
 ///
@@ -107,17 +108,9 @@ package struct ShippedRigs: Sendable {
   /// The files of some rigs and of their nested rigs.
   private static func files(of rigs: Set<String>) -> [File] {
     let own = files.filter { rigs.contains($0.rig) }
-    let texts = own.filter { $0.path == "\($0.rig)/rig.yaml" }.map(\.bytes)
-    let nested = Set(texts.flatMap(nestedRigs))
+    let texts = own.filter { $0.path == "\($0.rig)/rig.yaml" }.map { Data($0.bytes) }
+    let nested = Set(texts.flatMap { RigDocument.links(in: $0).rigs })
     return nested.isSubset(of: rigs) ? own : files(of: rigs.union(nested))
-  }
-
-  /// The names after the key `rig` in a `rig.yaml`.
-  private static func nestedRigs(in yaml: [UInt8]) -> [String] {
-    String(decoding: yaml, as: UTF8.self).exact
-      .split(separator: "rig: ", omittingEmptySubsequences: false).dropFirst().map { rest in
-        String(rest.unicodeScalars.prefix { !", }\n".unicodeScalars.contains($0) })
-      }
   }
 
   private static let version: String = {
