@@ -1,4 +1,5 @@
 import CritterGraphics
+import NIOCore
 
 /// TCP ports of the loopback interface.
 enum Port {
@@ -31,37 +32,15 @@ enum Port {
     #else
       let type = Int32(SOCK_STREAM.rawValue)
     #endif
-    let isV6 = listener.host == "::1"
-    let descriptor = socket(isV6 ? AF_INET6 : AF_INET, type, 0)
+    guard let address = try? SocketAddress(ipAddress: listener.host, port: listener.port)
+    else { return EADDRNOTAVAIL }
+    let descriptor = socket(address.protocol.rawValue, type, 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
     // The server uses this option too, so that a port in TIME_WAIT counts as free.
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    let port = in_port_t(UInt16(listener.port).bigEndian)
-    if isV6 {
-      var address = sockaddr_in6()
-      address.sin6_family = sa_family_t(AF_INET6)
-      address.sin6_port = port
-      address.sin6_addr = in6addr_loopback
-      return bindingError(of: descriptor, to: &address)
-    }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return bindingError(of: descriptor, to: &address)
-  }
-
-  private static func bindingError<Address>(
-    of descriptor: Int32, to address: inout Address
-  ) -> Int32? {
-    let size = socklen_t(MemoryLayout<Address>.size)
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 ? nil : errno
-      }
-    }
+    return address.withSockAddr { bind(descriptor, $0, socklen_t($1)) == 0 ? nil : errno }
   }
 
   /// Returns the next free port after `port`; nil if none of 200 is free.
