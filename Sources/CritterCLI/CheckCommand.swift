@@ -7,7 +7,6 @@ import CritterRigFile
 
 struct Check: Command {
   static let configuration = CommandConfiguration(
-    commandName: "check",
     abstract: "Check that rendered files are up to date. Changes no outputs.",
     discussion: """
       The exit code is 1 if an output of critter.yml is missing, out of date, or edited by hand, or \

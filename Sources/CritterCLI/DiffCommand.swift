@@ -8,7 +8,6 @@ import CritterRaster
 
 struct Diff: Command {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
     abstract: "Compare two images, animations, rigs, or git revisions.",
     discussion: """
       A and B are files (GIF, PNG, APNG, WebP), rigs, Lotties or animated SVGs, or rigs at a git \

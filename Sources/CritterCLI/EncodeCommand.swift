@@ -3,7 +3,6 @@ import CritterKit
 
 struct Encode: RenderingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "encode",
     abstract: "Encode images or an animation as another animation.",
     discussion: """
       Pass a folder of PNGs, a pattern such as 'frames/%04d.png', files in order, or a GIF, APNG, or \

@@ -7,7 +7,6 @@ import CritterSyntax
 
 struct List: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list",
     abstract: "List rigs, or the contents of one rig.",
     discussion: """
       EXAMPLES:

@@ -7,7 +7,6 @@ import CritterRigFile
 
 struct Pack: RenderingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pack",
     abstract: "Make the files of a mascot for an app, such as a Codex pet.",
     discussion: """
       A Codex pet is a sprite sheet with nine rows, pet.json, and here also a GIF of each row. The \

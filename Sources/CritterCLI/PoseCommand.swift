@@ -6,7 +6,6 @@ import CritterRig
 
 struct Pose: Command {
   static let configuration = CommandConfiguration(
-    commandName: "pose",
     abstract: "Print the values of every part at one instant, back to front.",
     discussion: """
       EXAMPLES:

@@ -10,7 +10,6 @@ import CritterSyntax
 
 struct Render: RenderingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render",
     abstract: "Render a rig to an image, an animation, or a video.",
     discussion: """
       With a rig and -o, critter renders one output: by default, the rig's first clip that loops, \

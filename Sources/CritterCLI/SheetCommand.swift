@@ -6,7 +6,6 @@ import CritterRigFile
 
 struct Sheet: RenderingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sheet",
     abstract: "Make a sprite sheet, a contact sheet, or a gallery page.",
     discussion: """
       A sprite sheet is a PNG or WebP, and a JSON file in Aseprite's format, which game engines read. \

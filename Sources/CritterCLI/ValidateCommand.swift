@@ -7,7 +7,6 @@ import CritterSyntax
 
 struct Validate: Command {
   static let configuration = CommandConfiguration(
-    commandName: "validate",
     abstract: "Report every problem of a rig and its art. Renders nothing.",
     discussion: """
       Warnings report likely mistakes, for example a full turn that doesn't move, a missing font, or a \
