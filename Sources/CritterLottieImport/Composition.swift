@@ -222,7 +222,7 @@ private struct LayerChains {
 
 extension JSON {
   /// The number without its decimals; nil for other values and for numbers that no file has.
-  fileprivate var wholeNumber: Int? { number.flatMap { abs($0) < 1e9 ? Int($0) : nil } }
+  var wholeNumber: Int? { number.flatMap { abs($0) < 1e9 ? Int($0) : nil } }
 
   /// The kind of a matte, from 1 to 4; nil without one.
   fileprivate var matteKind: Double? {

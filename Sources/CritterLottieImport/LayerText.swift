@@ -33,7 +33,7 @@ struct LayerText {
 
   /// Returns one part per text, each visible in its time.
   func parts(named name: String, _ notes: inout Notes) -> [PartSpec] {
-    if !(layer["t"]?["a"]?.items ?? []).isEmpty { notes.add("text animators") }
+    let animators = (layer["t"]?["a"]?.items ?? []).compactMap { TextAnimator($0, &notes) }
     if layer["t"]?["p"]?["m"] != nil { notes.add("text along a path") }
     notes.refuseScript(of: layer["t"]?["d"])
     let keys = (layer["t"]?["d"]?["k"]?.items ?? []).prefix(200)
@@ -43,7 +43,7 @@ struct LayerText {
       let start = index == 0 ? -1e6 : times[index]
       let end = index + 1 < keys.count ? times[index + 1] : 1e6
       guard let json = key["s"], end > range.lowerBound, start < range.upperBound else { continue }
-      guard var part = part(document(json), named: name, &notes) else { continue }
+      guard var part = part(document(json), named: name, animators, &notes) else { continue }
       part.show(from: start, to: end, in: range)
       parts.append(part)
     }
@@ -66,8 +66,10 @@ struct LayerText {
         ? Rect(place[0], place[1], max(size[0], 0), max(size[1], 0)) : nil)
   }
 
-  private func part(_ document: Document, named name: String, _ notes: inout Notes) -> PartSpec? {
-    let scalars = document.text.unicodeScalars.prefix(Self.maximumCharacters)
+  private func part(
+    _ document: Document, named name: String, _ animators: [TextAnimator], _ notes: inout Notes
+  ) -> PartSpec? {
+    let scalars = Array(document.text.unicodeScalars.prefix(Self.maximumCharacters))
     if scalars.isEmpty { return nil }
     let glyphs = scalars.map { scalar in
       file.glyph(
@@ -77,10 +79,28 @@ struct LayerText {
       $1 != nil || $0.properties.isWhitespace || $0.value < 32
     }
     guard hasGlyphs, glyphs.contains(where: { $0 != nil }) else {
+      if !animators.isEmpty { notes.add("text animators without glyphs in the file") }
       return installed(document, named: name, &notes)
     }
-    let outline = outline(document, Array(zip(scalars, glyphs)))
-    guard !outline.isEmpty else { return nil }
+    let letters = letters(document, scalars.indices.map { ($0, scalars[$0], glyphs[$0]) })
+    if animators.isEmpty { return shape(letters.flatMap(\.outlines), document, named: name) }
+    var part = PartSpec(name: name)
+    part.children = letters.compactMap { letter in
+      let shape = shape(letter.outlines, document, named: String(scalars[letter.index]))
+      return shape.map { shape in
+        animators.reduce(shape) {
+          $1.apply(to: $0, at: letter.index, of: scalars, about: letter.place, in: range)
+        }
+      }
+    }
+    return part.children.isEmpty ? nil : part
+  }
+
+  /// Returns the part of outlines; nil without any.
+  private func shape(_ outlines: [Outline], _ document: Document, named name: String) -> PartSpec? {
+    guard let first = outlines.first else { return nil }
+    let outline = Outline.joined(outlines, in: range) ?? first
+    if outline.isEmpty { return nil }
     var part = PartSpec(name: name)
     part.setPath(outline)
     addPaint(document, to: &part)
@@ -128,10 +148,12 @@ struct LayerText {
 
   // MARK: Lines
 
-  private typealias Glyph = (scalar: Unicode.Scalar, glyph: JSON?)
+  private typealias Glyph = (index: Int, scalar: Unicode.Scalar, glyph: JSON?)
+  /// The outlines of a character, with the middle of its baseline.
+  private typealias Letter = (index: Int, outlines: [Outline], place: Point)
 
-  private func outline(_ document: Document, _ glyphs: [Glyph]) -> Outline {
-    var outlines: [Outline] = []
+  private func letters(_ document: Document, _ glyphs: [Glyph]) -> [Letter] {
+    var letters: [Letter] = []
     let lines = lines(document, glyphs)
     var y = document.box.map { $0.minY + document.size * document.ascent } ?? 0
     for line in lines {
@@ -142,14 +164,17 @@ struct LayerText {
         let matrix =
           Matrix.scale(document.size / 100, document.size / 100)
           * .translation(x, y - document.baselineShift)
-        outlines += (glyph.glyph.map(Self.outlines) ?? []).map { $0.applying(matrix) }
-        x += advance(glyph, document)
+        let advance = advance(glyph, document)
+        letters.append(
+          (
+            glyph.index, (glyph.glyph.map(Self.outlines) ?? []).map { $0.applying(matrix) },
+            Point(x + advance / 2, y - document.baselineShift)
+          ))
+        x += advance
       }
       y += document.lineHeight
     }
-    return outlines.isEmpty
-      ? Outline(motion: Motion([]), contours: [])
-      : Outline.joined(outlines, in: range) ?? outlines[0]
+    return letters
   }
 
   private func advance(_ glyph: Glyph, _ document: Document) -> Double {

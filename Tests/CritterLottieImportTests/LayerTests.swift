@@ -205,4 +205,47 @@ import Testing
       (error as? LottieError)?.message.contains(reason) ?? false
     }
   }
+
+  // MARK: Text animators
+
+  private static let font =
+    #","fonts":{"list":[{"fName":"F","fFamily":"Inter","fStyle":"Regular","ascent":75}]}"#
+    + #","chars":[{"ch":"a","size":50,"style":"Regular","w":50,"fFamily":"Inter","data":{"shapes":["#
+    + #"{"ty":"gr","it":[{"ty":"sh","ks":{"k":\#(triangle)}}]}]}}]"#
+
+  /// A layer of text in which a range moves over the letters.
+  private static func text(_ text: String, _ selector: String, _ values: String) -> String {
+    #"{"ty":5,"nm":"t","ip":0,"op":10,"st":0,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"\#(text)","#
+      + #""f":"F","s":100,"j":0,"lh":100,"fc":[1,0,0]}}]},"p":{},"m":{"g":1,"a":{"k":[0,0]}},"#
+      + #""a":[{"nm":"A","s":{"t":0,\#(selector)},"a":{\#(values)}}]}}"#
+  }
+
+  @Test func `a range fades letters one after the other`() throws {
+    let selector = #""s":\#(moving("[0]", "[100]"))"#
+    let lines = try Self.lines(
+      Self.text("aa", selector, #""o":{"k":0},"p":{"k":[0,-20]}"#), Self.font)
+    #expect(lines.contains("a: { opacity: { values: [0, 1], at: [0, 0.5] } }"), "\(lines)")
+    #expect(lines.contains("a-2: { opacity: { values: [0, 1], at: [0.5, 1] } }"), "\(lines)")
+  }
+
+  @Test(arguments: [
+    // The unit, the shape, and the opacity of the three letters.
+    (1, 1, [0.0, 0.0, 1]), (2, 1, [0, 0.5, 1]), (3, 1, [0, 1, 1]), (1, 2, [1, 0.25, 0]),
+    (1, 3, [0, 0.75, 1]), (1, 4, [1, 0.5, 1]),
+  ])
+  func `a range has units and a shape`(unit: Int, shape: Int, opacities: [Double]) throws {
+    let selector = #""s":{"k":0},"e":{"k":50},"b":\#(unit),"sh":\#(shape)"#
+    let file = try Self.file(Self.text("a aa", selector, #""o":{"k":0}"#), Self.font)
+    #expect(file.notes.features.isEmpty)
+    var text = ""
+    YAMLValue.write(file.root.entries(with: []), to: &text)
+    let values = opacities.filter { $0 != 1 }.map { "opacity: \($0 == 0 ? "0" : "\($0)")" }
+    #expect(values.allSatisfy(text.contains), "\(text)")
+  }
+
+  @Test(arguments: [#""t":{"k":10}"#, #""fc":{"k":[1,0,0]}"#])
+  func `other text animators are named`(values: String) throws {
+    let file = try Self.file(Self.text("aa", #""s":{"k":0}"#, values), Self.font)
+    #expect(file.notes.features.map(\.name) == ["text animators of other properties or shapes"])
+  }
 }

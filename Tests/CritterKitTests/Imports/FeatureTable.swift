@@ -269,8 +269,10 @@ extension FeatureTable {
         )
       ]),
     FeatureRow(
-      "text", "with the file's glyphs, or one line in an installed font", "text-glyphs text-font",
-      refused: [("text animators", animated)]),
+      "text",
+      "with the file's glyphs, or one line in an installed font; ranges that fade, move, scale, and "
+        + "rotate glyphs",
+      "text-glyphs text-font", refused: [("other text animators", animated)]),
     FeatureRow("slots", "yes, with the values of the file", "slot"),
     FeatureRow(
       "3D, cameras of 3D layers", "",
@@ -283,5 +285,5 @@ extension FeatureTable {
     of: #""layers":["#,
     with: #""layers":[{"ty":5,"ip":0,"op":40,"st":0,"ks":{},"t":{"d":{"k":[{"t":0,"s":"#
       + #"{"t":"A","f":"F","s":40,"j":2,"lh":60,"fc":[0,0,0]}}]},"a":[{"nm":"A","s":{"t":0},"#
-      + #""a":{"o":{"k":20}}}],"p":{},"m":{"g":1,"a":{"k":[0,0]}}}},"#)
+      + #""a":{"t":{"k":20}}}],"p":{},"m":{"g":1,"a":{"k":[0,0]}}}},"#)
 }
