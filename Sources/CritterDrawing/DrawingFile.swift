@@ -114,18 +114,16 @@ package enum DrawingKind {
 extension MarkupTree {
   /// Whether the element is an SVG without scripts.
   fileprivate var isPlainSVG: Bool {
-    var isPlain = svgName == "svg"
-    forEach { element in
-      isPlain =
-        isPlain && !["script", "iframe", "object", "embed"].contains(element.name.local)
-        && element.attributes.allSatisfy { attribute in
+    let hasScript = contains { element in
+      ["script", "iframe", "object", "embed"].contains(element.name.local)
+        || element.attributes.contains { attribute in
           // Browsers ignore spaces and control characters in addresses.
           let letters = attribute.value.lowercased().utf8.filter { $0 > 32 }
-          return !attribute.name.local.lowercased().exact.hasPrefix("on")
-            && !String(decoding: letters, as: UTF8.self).exact.contains("javascript:")
+          return attribute.name.local.lowercased().exact.hasPrefix("on")
+            || String(decoding: letters, as: UTF8.self).exact.contains("javascript:")
         }
     }
-    return isPlain
+    return svgName == "svg" && !hasScript
   }
 }
 

@@ -49,11 +49,7 @@ struct DrawingSplit {
 
   /// Whether a layer, group, or shape has a name from the author.
   var isNamed: Bool {
-    var found = false
-    art.root.elements.forEach {
-      $0.forEach { found = found || ($0.isDrawn && $0.givenName != nil) }
-    }
-    return found
+    art.root.elements.contains { $0.contains { $0.isDrawn && $0.givenName != nil } }
   }
 
   /// The maximum number of shapes that become separate parts in a drawing without names.

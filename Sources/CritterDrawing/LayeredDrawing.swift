@@ -60,7 +60,7 @@ struct LayeredDrawing {
   ///   - size: the size of the image in pixels; nil for the frame's size.
   func svg(_ content: [MarkupTree], in frame: Rect, size: PixelSize? = nil) -> String {
     let box = [frame.minX, frame.minY, frame.size.width, frame.size.height]
-    let usesLinks = content.contains { $0.has { $0["href", in: .xlink] != nil } }
+    let usesLinks = content.contains { $0.contains { $0["href", in: .xlink] != nil } }
     let head =
       [("xmlns", "http://www.w3.org/2000/svg")]
       + (usesLinks ? [("xmlns:xlink", "http://www.w3.org/1999/xlink")] : [])
@@ -76,7 +76,7 @@ struct LayeredDrawing {
   /// Whether a size in the element refers to the size of the whole drawing. A nested drawing or symbol
   /// without a size is as large as its viewport.
   private func dependsOnViewport(_ element: MarkupTree) -> Bool {
-    element.has { element in
+    element.contains { element in
       element.hasPercentage
         || element.svgName == "svg" && !element.hasSize
         || element.svgName == "use" && !element.hasSize
@@ -124,12 +124,6 @@ extension MarkupTree {
       return element.without(offsets).map { .element($0) }
     }
     return MarkupTree(name, attributes, kept, offset: offset)
-  }
-
-  fileprivate func has(_ holds: (MarkupTree) -> Bool) -> Bool {
-    var found = false
-    forEach { found = found || holds($0) }
-    return found
   }
 
   /// Whether a shape is black because nothing sets its fill.

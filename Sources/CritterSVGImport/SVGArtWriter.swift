@@ -48,7 +48,7 @@ struct SVGArtWriter {
   ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
     let inherited = Self.inherited(style)
     var group = MarkupTree(svg: "g", MarkupTree.attributes(inherited), content.map { .element($0) })
-    if inherited["font-family"] == nil, group.elements.contains(where: \.hasText) {
+    if inherited["font-family"] == nil, group.contains(where: { $0.svgName == "text" }) {
       group.attributes.append(.init("font-family", ""))
     }
     let definitions = MarkupTree.definitions(for: [group]) { definition($0) }
@@ -93,15 +93,13 @@ struct SVGArtWriter {
     }
   }
 
-  private static func isUnmeasured(_ element: MarkupTree) -> Bool {
-    (["filter"] + StyleProperties.markers).contains { element[$0] != nil }
-      || element.elements.contains(where: isUnmeasured)
-  }
-
   /// The rectangle around the shapes; with effects, also around the viewport. Nil if nothing shows.
   private func bounds(of art: SanitizedArt) throws(SVGError) -> Rect? {
     // Also elements of `defs`, to which others refer.
-    let hasEffects = art.root.elements.contains(where: Self.isUnmeasured)
+    let unmeasured = ["filter"] + StyleProperties.markers
+    let hasEffects = art.root.elements.contains { element in
+      element.contains { inner in unmeasured.contains { inner[$0] != nil } }
+    }
     var corners: [Point] = hasEffects ? file.viewport.corners : []
     var reader = ArtLeafReader(art, viewport: file.viewport.size, maximumShapes: Self.maximumShapes)
     func add(_ bounds: Rect, _ stroke: Double) {
@@ -289,8 +287,6 @@ struct SVGArtWriter {
 }
 
 extension MarkupTree {
-  fileprivate var hasText: Bool { svgName == "text" || elements.contains(where: \.hasText) }
-
   /// Returns the SVG element with another name.
   fileprivate func renamed(_ name: String) -> MarkupTree {
     MarkupTree(Name(svg: name), attributes, children, offset: offset)
@@ -312,18 +308,17 @@ extension MarkupTree {
 
   /// Whether a length refers to the size of the drawing.
   fileprivate var usesViewport: Bool {
-    var (uses, symbols): (Bool, Set<String?>) = (false, [])
+    var symbols: Set<String?> = []
     forEach { if $0.svgName == "symbol" { symbols.insert($0["id"].map { "#" + $0 }) } }
-    func check(_ element: MarkupTree) {
+    func uses(_ element: MarkupTree) -> Bool {
       let isFitted = element.svgName == "svg" || symbols.contains(element.reference ?? "")
       let isWhole = isFitted && (element["width"] == nil || element["height"] == nil)
       let isPercent = element.attributes.contains { attribute in
         attribute.isLength && attribute.value.exact.contains("%")
       }
-      uses = uses || isWhole || isPercent
+      return isWhole || isPercent
     }
-    for child in elements { child.forEach(check) }
-    return uses
+    return elements.contains { $0.contains(where: uses) }
   }
 
   /// Returns the root of a drawing with its content in a drawing of a certain size.

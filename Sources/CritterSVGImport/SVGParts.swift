@@ -380,10 +380,7 @@ struct SVGParts {
     _ element: MarkupTree, _ style: SVGStyle, _ parent: SVGStyle, _ steps: [SVGStep]
   ) throws(SVGError) -> [PartSpec] {
     let steps = steps + (try place(ofText: element, style))
-    var hasMovingPieces = false
-    for inner in element.elements {
-      inner.forEach { hasMovingPieces = hasMovingPieces || file.moves($0) }
-    }
+    let hasMovingPieces = element.elements.contains { $0.contains(where: file.moves) }
     let moving = style.animations.keys.filter(SVGShape.paint.contains)
     let isPlaced = SVGTextLayout.isNeeded(for: element) || hasMovingPieces
     let movesPaint = !moving.isEmpty || file.inheritsMotion(style)

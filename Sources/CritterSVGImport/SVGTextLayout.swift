@@ -95,14 +95,12 @@ struct SVGTextLayout {
 
   /// Whether librsvg doesn't place a text as a browser does.
   static func isNeeded(for text: MarkupTree) -> Bool {
-    var isNeeded = false
-    text.forEach { element in
-      guard let name = element.svgName, ["text", "tspan", "textPath"].contains(name) else { return }
-      if name == "textPath" { isNeeded = true }
+    text.contains { element in
+      if element.svgName == "textPath" { return true }
       let lists = ["x", "y", "dx", "dy"].compactMap { element[$0] }
-      if lists.contains(where: { $0.words.count > 1 }) { isNeeded = true }
+      return ["text", "tspan"].contains(element.svgName)
+        && lists.contains { $0.words.count > 1 }
     }
-    return isNeeded
   }
 
   // MARK: Letters

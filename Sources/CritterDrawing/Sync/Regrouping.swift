@@ -23,9 +23,7 @@ struct OwnArt {
     guard numbers.count == 4 else { return nil }
     (name, self.part, self.state, self.file, self.art) = (file.name, part, state, file, art)
     box = Rect(numbers[0], numbers[1], numbers[2], numbers[3])
-    var isShown = false
-    art.root.forEach { isShown = isShown || $0.wasHidden }
-    wasHidden = isShown
+    wasHidden = art.root.contains(where: \.wasHidden)
   }
 
   /// The drawn elements, without a viewport around them.

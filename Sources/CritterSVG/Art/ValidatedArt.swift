@@ -48,15 +48,12 @@ extension MarkupText {
   package static func hasAnimations(_ file: [UInt8]) -> Bool {
     guard let text = try? MarkupText(file) else { return false }
     let rules = ["keyframes", "-webkit-keyframes"].map(StyleToken.atWord)
-    var found = false
-    text.root.forEach { element in
+    return text.root.contains { element in
       let name = element.svgName ?? ""
-      found =
-        found || ArtAttributes.animations.contains(name) && !element.isIgnoredAnimation
+      return ArtAttributes.animations.contains(name) && !element.isIgnoredAnimation
         || element.name.local == "style"
           && StyleTokens.list(element.ownText).contains(where: rules.contains)
     }
-    return found
   }
 }
 

@@ -8,11 +8,9 @@ extension MarkupText {
   /// `text-transform`, their `textLength`, and the space behind the last letter. Each `<tspan>` gets
   /// the spaces at its edges, and its opacity.
   package func withBrowserTexts() throws(MarkupError) -> MarkupText {
-    var isNeeded = false
-    root.forEach { element in
+    let isNeeded = root.contains { element in
       let css = element.name.local == "style" ? element.ownText : element["style"] ?? ""
-      isNeeded =
-        isNeeded || ["foreignObject", "tspan"].contains(element.svgName)
+      return ["foreignObject", "tspan"].contains(element.svgName)
         || element["textLength"] != nil || element["letter-spacing"] != nil
         || css.exact.contains("text-transform") || css.exact.contains("letter-spacing")
     }

@@ -110,6 +110,11 @@ extension MarkupTree {
     for element in elements { element.forEach(body) }
   }
 
+  /// Whether the element or one of its descendants meets a condition.
+  package func contains(where holds: (MarkupTree) -> Bool) -> Bool {
+    holds(self) || elements.contains { $0.contains(where: holds) }
+  }
+
   /// The element's text, without the text of child elements.
   package var ownText: String {
     children.map { if case .text(let text) = $0 { text } else { "" } }.joined()
@@ -129,8 +134,7 @@ extension MarkupTree {
   /// - Parameter indent: the indentation of each line; nil keeps the white space.
   package func file(indent: String? = nil) -> [UInt8] {
     var root = self
-    var links = false
-    forEach { links = links || $0["href", in: .xlink] != nil }
+    let links = contains { $0["href", in: .xlink] != nil }
     let own = attributes.filter {
       $0.name.namespace != .none || !$0.name.local.exact.hasPrefix("xmlns")
     }
