@@ -118,12 +118,7 @@ extension MarkupTree {
   /// Returns the element without some of its descendants; nil if it's one of them.
   fileprivate func without(_ offsets: Set<Int>) -> MarkupTree? {
     guard !offsets.isEmpty else { return self }
-    if offsets.contains(offset) { return nil }
-    let kept = children.compactMap { child -> Child? in
-      guard case .element(let element) = child else { return child }
-      return element.without(offsets).map { .element($0) }
-    }
-    return MarkupTree(name, attributes, kept, offset: offset)
+    return offsets.contains(offset) ? nil : replacingElements { $0.without(offsets) }
   }
 
   /// Whether a shape is black because nothing sets its fill.

@@ -169,18 +169,9 @@ struct SVGArtWriter {
     }
     let list = file.still.attributes(of: element, dropping: left)
     if name == "text" { return text(element, list) }
-    let children = resolvedChildren(of: element)
+    let children = element.replacingElements { resolved($0) }.children
     let shifted = name == "tspan" ? shifted(list, of: element) : list
     return MarkupTree(element.name, shifted, children)
-  }
-
-  private mutating func resolvedChildren(of element: MarkupTree) -> [MarkupTree.Child] {
-    element.children.compactMap { child in
-      switch child {
-      case .text: child
-      case .element(let inner): resolved(inner).map { .element($0) }
-      }
-    }
   }
 
   // MARK: Texts
@@ -194,7 +185,7 @@ struct SVGArtWriter {
     if SVGTextLayout.isNeeded(for: element) { return placed(element, list, style) }
     var list = shifted(list, of: element)
     if style.keepsSpace, element["space", in: .xml] == nil { list.append(.keptSpace) }
-    return MarkupTree(element.name, list, resolvedChildren(of: element))
+    return MarkupTree(element.name, list, element.replacingElements { resolved($0) }.children)
   }
 
   /// Returns the pieces of a text at their places.
@@ -294,16 +285,13 @@ extension MarkupTree {
 
   /// The element and those inside with the fonts that a browser looks for.
   fileprivate var withBrowserFonts: MarkupTree {
-    MarkupTree(
-      name,
-      attributes.map { attribute in
-        guard attribute.name.local == "font-family" else { return attribute }
-        let families = StyleTokens.list(attribute.value).browserFamilies
-        return Attribute("font-family", families.map(\.text).joined(separator: ", "))
-      },
-      children.map { child in
-        if case .element(let inner) = child { .element(inner.withBrowserFonts) } else { child }
-      }, offset: offset)
+    var result = replacingElements(\.withBrowserFonts)
+    for (index, attribute) in attributes.enumerated() where attribute.name.local == "font-family" {
+      let families = StyleTokens.list(attribute.value).browserFamilies
+      result.attributes[index] = Attribute(
+        "font-family", families.map(\.text).joined(separator: ", "))
+    }
+    return result
   }
 
   /// Whether a length refers to the size of the drawing.

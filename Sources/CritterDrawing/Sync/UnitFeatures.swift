@@ -121,11 +121,8 @@ struct UnitTracing {
 extension MarkupTree {
   /// The element without the ids of itself and its descendants.
   fileprivate var withoutIDs: MarkupTree {
-    var result = self
+    var result = replacingElements(\.withoutIDs)
     result.attributes.removeAll { $0.name.local == "id" }
-    result.children = children.map { child in
-      if case .element(let element) = child { .element(element.withoutIDs) } else { child }
-    }
     return result
   }
 }

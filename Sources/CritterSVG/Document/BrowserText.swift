@@ -207,11 +207,8 @@ extension MarkupTree {
       while known.contains(next) { next += 1 }
       (own, next) = (next, next + 1)
     }
-    let list = children.map { child -> Child in
-      guard case .element(let inner) = child else { return child }
-      return .element(inner.numbered(from: &next, besides: known))
-    }
-    return MarkupTree(name, attributes, list, offset: own)
+    let numbered = replacingElements { $0.numbered(from: &next, besides: known) }
+    return MarkupTree(name, attributes, numbered.children, offset: own)
   }
 }
 

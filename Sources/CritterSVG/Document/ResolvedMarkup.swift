@@ -151,15 +151,7 @@ package struct ResolvedMarkup {
 
   /// Returns an element in which transforms are about points of the element itself.
   private mutating func placed(_ element: MarkupTree, _ scene: inout SceneReader) -> MarkupTree {
-    var result = element
-    result.children = []
-    for child in element.children {
-      if case .element(let inner) = child {
-        result.children.append(.element(placed(inner, &scene)))
-      } else {
-        result.children.append(child)
-      }
-    }
+    var result = element.replacingElements { placed($0, &scene) }
     guard let transform = boxed[element.offset], let box = scene.box(of: result) else {
       return result
     }

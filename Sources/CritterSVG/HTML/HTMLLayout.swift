@@ -207,12 +207,9 @@ final class HTMLLayout {
     values.merge(styles.values(of: element)) { $1 }
     let text = values.filter { !$0.key.exact.hasPrefix("margin") }.sorted { $0.key < $1.key }
       .map { "\($0.key): \($0.value.text)" }
-    var result = element
+    var result = element.replacingElements { bare($0, nil) }
     result.attributes.removeAll { ["class", "style"].contains($0.name.local) }
     if !text.isEmpty { result.attributes.append(.init("style", text.joined(separator: "; "))) }
-    result.children = element.children.map { child in
-      if case .element(let inner) = child { .element(bare(inner, nil)) } else { child }
-    }
     return result
   }
 

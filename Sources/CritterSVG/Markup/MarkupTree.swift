@@ -115,6 +115,17 @@ extension MarkupTree {
     holds(self) || elements.contains { $0.contains(where: holds) }
   }
 
+  /// Returns the element with other child elements. Texts stay.
+  ///
+  /// - Parameter change: returns the element in place of a child; nil for none.
+  package func replacingElements(_ change: (MarkupTree) -> MarkupTree?) -> MarkupTree {
+    var result = self
+    result.children = children.compactMap { child in
+      if case .element(let inner) = child { change(inner).map { .element($0) } } else { child }
+    }
+    return result
+  }
+
   /// The element's text, without the text of child elements.
   package var ownText: String {
     children.map { if case .text(let text) = $0 { text } else { "" } }.joined()
