@@ -53,9 +53,17 @@ struct SVGSchedule {
   /// The starts that aren't processed yet, by animation, each with the time at which it was known.
   private var pending: [[Int: Int]]
   /// The same starts and some that were removed.
-  private var queue = StartQueue()
+  private var queue = Heap<Start>()
   /// The animations that begin after the begin or the end of another one.
   private var dependents: [Int: [(animation: Int, isEnd: Bool, offset: Int)]] = [:]
+
+  /// A start of an animation. At one time, the first animation starts first.
+  private struct Start: Comparable {
+    let time: Int
+    let animation: Int
+
+    static func < (a: Start, b: Start) -> Bool { (a.time, a.animation) < (b.time, b.animation) }
+  }
 
   /// The most intervals of all animations.
   static let limit = 20_000
@@ -82,8 +90,10 @@ struct SVGSchedule {
       }
     }
     var count = 0
-    while let (time, index) = next() {
-      begin(index, at: time, known: pending[index].removeValue(forKey: time) ?? .min, ids)
+    while let start = queue.popLeast(), start.time <= horizon {
+      let (time, index) = (start.time, start.animation)
+      guard let known = pending[index].removeValue(forKey: time) else { continue }
+      begin(index, at: time, known: known, ids)
       count += 1
       if count > Self.limit { throw Self.tooMany }
     }
@@ -95,7 +105,9 @@ struct SVGSchedule {
   /// - Parameter known: when the start is known; the least number for a start that is known from
   ///   the beginning.
   private mutating func add(_ time: Int, _ animation: Int, known: Int) {
-    if pending[animation][time] == nil { queue.add((time, animation)) }
+    if pending[animation][time] == nil {
+      queue.insert(Start(time: time, animation: animation))
+    }
     pending[animation][time] = min(known, pending[animation][time] ?? known)
   }
 
@@ -104,15 +116,6 @@ struct SVGSchedule {
     pending.indices.contains { index in
       !pending[index].isEmpty && Recurrence(intervals[index], until: horizon) == nil
     }
-  }
-
-  /// Returns the earliest start; nil after the horizon.
-  private mutating func next() -> (time: Int, animation: Int)? {
-    while let first = queue.first, first.time <= horizon {
-      queue.removeFirst()
-      if pending[first.animation][first.time] != nil { return first }
-    }
-    return nil
   }
 
   private mutating func begin(_ index: Int, at time: Int, known: Int, _ ids: [String: Int]) {
@@ -161,37 +164,6 @@ struct SVGSchedule {
     }
     let own = timing.activeDuration.map { begin + $0 }
     return (ends + [own].compactMap(\.self)).min()
-  }
-}
-
-/// Starts of animations, the earliest first; of several at one time, that of the first animation.
-private struct StartQueue {
-  typealias Start = (time: Int, animation: Int)
-
-  /// A heap: no start is later than the two that belong to it, at twice its index.
-  private var starts: [Start] = []
-
-  var first: Start? { starts.first }
-
-  mutating func add(_ start: Start) {
-    starts.append(start)
-    var index = starts.count - 1
-    while index > 0, starts[index] < starts[(index - 1) / 2] {
-      starts.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
-  }
-
-  mutating func removeFirst() {
-    starts.swapAt(0, starts.count - 1)
-    starts.removeLast()
-    var index = 0
-    while let least = (2 * index + 1..<2 * index + 3).filter({ $0 < starts.count })
-      .min(by: { starts[$0] < starts[$1] }), starts[least] < starts[index]
-    {
-      starts.swapAt(index, least)
-      index = least
-    }
   }
 }
 
