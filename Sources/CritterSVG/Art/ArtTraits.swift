@@ -14,17 +14,9 @@ package struct ArtTraits: Sendable {
   /// limit.
   package private(set) var largestScale = Double.infinity
 
-  private var servers: [ExactText: PaintServer] = [:]
+  /// The gradients and patterns by their ids.
+  private var servers: [ExactText: MarkupTree] = [:]
   private var used: Set<ExactText> = []
-
-  /// A gradient or pattern.
-  private struct PaintServer {
-    let isPattern: Bool
-    let units: String?
-    let spread: String?
-    let template: ExactText?
-    let offsets: [Double]
-  }
 }
 
 // MARK: - Reading
@@ -40,11 +32,7 @@ extension ArtTraits {
       let radius = element["radius"]?.anyNumbers.max() ?? 0
       if radius > 0 { largestScale = min(largestScale, Self.maximumMorphologyRadius / radius) }
     case "linearGradient", "radialGradient", "pattern":
-      servers[(element["id"] ?? "").exact] = PaintServer(
-        isPattern: element.svgName == "pattern", units: element["gradientUnits"],
-        spread: element["spreadMethod"],
-        template: element.reference?.exact.dropping(prefix: "#")?.exact,
-        offsets: element.elements.filter { $0.svgName == "stop" }.map(\.gradientOffset))
+      servers[(element["id"] ?? "").exact] = element
     default: break
     }
   }
@@ -80,37 +68,35 @@ extension ArtTraits {
   mutating func end() {
     for id in used where servers[id] != nil {
       let chain = chain(from: id)
-      if chain.contains(where: \.isPattern) { hasIntermediatePixels = true }
-      if chain.firstValue(\.units) != "userSpaceOnUse" { usesBoundingBoxUnits = true }
-      let offsets = chain.first { !$0.offsets.isEmpty }?.offsets ?? []
+      func value(_ name: String) -> String? { chain.lazy.compactMap { $0[name] }.first }
+      if chain.contains(where: { $0.svgName == "pattern" }) { hasIntermediatePixels = true }
+      if value("gradientUnits") != "userSpaceOnUse" { usesBoundingBoxUnits = true }
+      let offsets = chain.lazy.map(\.stopOffsets).first { !$0.isEmpty } ?? []
       let jumps = zip(offsets, offsets.dropFirst()).contains { $1 <= $0 }
-      if jumps || chain.firstValue(\.spread) == "repeat" { hasIntermediatePixels = true }
+      if jumps || value("spreadMethod") == "repeat" { hasIntermediatePixels = true }
     }
+    servers = [:]
   }
 
   /// Returns a gradient and the gradients that it inherits from.
-  private func chain(from id: ExactText) -> [PaintServer] {
-    var (chain, next) = ([PaintServer](), servers[id])
+  private func chain(from id: ExactText) -> [MarkupTree] {
+    var (chain, next) = ([MarkupTree](), servers[id])
     while let server = next, chain.count < ArtLimits.referenceDepth {
       chain.append(server)
-      next = server.template.flatMap { servers[$0] }
+      next = server.reference?.exact.dropping(prefix: "#").flatMap { servers[$0.exact] }
     }
     return chain
   }
 }
 
-extension Array {
-  fileprivate func firstValue(_ value: (Element) -> String?) -> String? {
-    lazy.compactMap(value).first
-  }
-}
-
 extension MarkupTree {
-  /// The offset of a gradient stop.
-  fileprivate var gradientOffset: Double {
-    let text = self["offset"]?.trimmed ?? ""
-    guard let percent = text.exact.dropping(suffix: "%") else { return Double(text) ?? 0 }
-    return (Double(percent) ?? 0) / 100
+  /// The offsets of a gradient's own stops.
+  fileprivate var stopOffsets: [Double] {
+    elements.filter { $0.svgName == "stop" }.map { stop in
+      let text = stop["offset"]?.trimmed ?? ""
+      guard let percent = text.exact.dropping(suffix: "%") else { return Double(text) ?? 0 }
+      return (Double(percent) ?? 0) / 100
+    }
   }
 }
 
