@@ -221,7 +221,7 @@ extension MarkupTree {
   }
 
   /// The length of an attribute in px; nil for a percentage or another text.
-  fileprivate func pixels(_ name: String) -> Double? {
+  func pixels(_ name: String) -> Double? {
     self[name].flatMap { Double(length: $0, percent: nil, font: FontUnits()) }
   }
 }

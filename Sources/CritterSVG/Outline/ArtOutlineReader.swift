@@ -33,10 +33,7 @@ extension ArtOutline {
   /// - Throws: the reason why the art isn't made of paths.
   package init(inViewBoxOf art: ValidatedArt) throws(MarkupError) {
     let root = try SanitizedArt(art.text.root).root
-    func length(_ name: String) -> Double? {
-      root[name].flatMap { Double(length: $0, percent: nil, font: FontUnits()) }
-    }
-    let (width, height) = (length("width"), length("height"))
+    let (width, height) = (root.pixels("width"), root.pixels("height"))
     guard let size = root.viewBox?.size ?? width.flatMap({ w in height.map { Size(w, $0) } }),
       min(size.width, size.height) >= 0.001
     else {

@@ -74,18 +74,12 @@ extension StyleDeclaration {
     rest = rest.drop { $0 == .space }
     guard rest.popFirst() == .mark(":") else { return nil }
     var value = rest.filter { $0 != .space }
-    isImportant = value.suffix(2).first == .mark("!") && value.last?.isWord("important") == true
+    isImportant =
+      value.suffix(2).first == .mark("!") && Array(value.suffix(1)).keyword == "important"
     value = Array(rest)
     if isImportant, let mark = value.lastIndex(of: .mark("!")) { value = Array(value[..<mark]) }
     property = name.lowercased()
     self.value = value.trimmingSpace
-  }
-}
-
-extension StyleToken {
-  /// Whether the token is a word, ignoring case.
-  fileprivate func isWord(_ word: String) -> Bool {
-    if case .word(let text) = self { text.lowercased() == word } else { false }
   }
 }
 
@@ -99,7 +93,7 @@ extension [StyleToken] {
 
 extension ArraySlice<StyleToken> {
   /// Takes the tokens before the first end token outside brackets.
-  fileprivate mutating func take(until isEnd: (StyleToken) -> Bool) -> ArraySlice<StyleToken> {
+  mutating func take(until isEnd: (StyleToken) -> Bool) -> ArraySlice<StyleToken> {
     var depth = 0
     let start = startIndex
     var end = startIndex

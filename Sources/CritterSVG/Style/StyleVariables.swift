@@ -107,12 +107,7 @@ private struct Calculation {
 extension ArraySlice<StyleToken> {
   /// Takes the tokens up to the bracket that closes a function, and the bracket.
   mutating func takeArguments() -> [StyleToken] {
-    var (result, depth): ([StyleToken], Int) = ([], 1)
-    while let token = popFirst() {
-      depth += token.depthChange
-      if depth == 0 { break }
-      result.append(token)
-    }
-    return result
+    defer { self = dropFirst() }
+    return Array(take { $0.depthChange < 0 })
   }
 }
