@@ -139,12 +139,8 @@ struct SVGAnimationElement {
   /// The features that an animation of a rig doesn't have, such as a start at a click.
   let unknown: [String]
 
-  static let names: Set<String> = [
-    "animate", "animateColor", "animateTransform", "animateMotion", "set",
-  ]
-
   init?(_ element: MarkupTree) {
-    guard Self.names.contains(element.svgName ?? "") else { return nil }
+    guard ArtAttributes.animations.contains(element.svgName ?? "") else { return nil }
     self.element = element
     var timing = SVGTiming()
     timing.id = element["id"]

@@ -228,11 +228,7 @@ struct SVGDocument {
   /// Whether an inherited property moves, or refers to an element that moves.
   func inheritsMotion(_ style: SVGStyle) -> Bool {
     if style.animations.keys.contains(where: StyleProperties.inherited.contains) { return true }
-    return StyleProperties.inheritedReferences.contains { name in
-      (style.values[name]?.targets ?? []).contains { id in
-        styles.element(withID: id).map(moves) ?? false
-      }
-    }
+    return styles.targets(of: StyleProperties.inheritedReferences, style).contains(where: moves)
   }
 
   /// Returns the properties of an element.
@@ -397,6 +393,11 @@ extension StyledElements {
       values(of: element).values.flatMap(\.targets)
       + [element.reference?.exact.dropping(prefix: "#")].compactMap(\.self)
     return ids.compactMap { self.element(withID: $0) }
+  }
+
+  /// Returns the elements to which properties refer.
+  func targets(of names: [String], _ style: SVGStyle) -> [MarkupTree] {
+    names.flatMap { style.values[$0]?.targets ?? [] }.compactMap { element(withID: $0) }
   }
 
   /// Returns the element to which the `href` of an element refers.

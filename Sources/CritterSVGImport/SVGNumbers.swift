@@ -63,13 +63,8 @@ enum SVGKind: Hashable {
   /// Lists of lengths with the same count, and an even one.
   private static func repeated(_ lists: [[Double]]) -> [[Double]]? {
     let counts = Set(lists.map { $0.count % 2 == 0 ? $0.count : 2 * $0.count }).filter { $0 > 0 }
-    var common = 1
-    for count in counts {
-      var (a, b) = (common, count)
-      while b > 0 { (a, b) = (b, a % b) }
-      common = common / a * count
-      if common > 64 { return nil }
-    }
+    let common = counts.reduce(1) { $0 <= 64 ? $0.leastMultiple($1) : $0 }
+    if common > 64 { return nil }
     if counts.isEmpty { return lists }
     // No dashes are like one dash without a gap.
     return lists.map { list in

@@ -349,10 +349,8 @@ struct SVGParts {
       dropped.insert(name)
       around.values[name] = nil
     }
-    let moving = Self.effects.filter { name in
-      (style.values[name]?.targets ?? []).contains { id in
-        file.styles.element(withID: id).map(file.moves) ?? false
-      }
+    let moving = Self.effects.filter {
+      file.styles.targets(of: [$0], style).contains(where: file.moves)
     }
     guard var part = try stillPart([element], around, dropping: dropped.union(moving)) else {
       return []

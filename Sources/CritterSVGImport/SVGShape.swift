@@ -51,8 +51,7 @@ struct SVGShape {
 
   /// The elements of gradients and patterns.
   private var paints: [MarkupTree] {
-    ["fill", "stroke"].flatMap { style.values[$0]?.targets ?? [] }
-      .compactMap { file.styles.element(withID: $0) }
+    file.styles.targets(of: ["fill", "stroke"], style)
   }
 
   /// The value of `vector-effect` for strokes that don't scale, and the note about it.
@@ -83,8 +82,7 @@ struct SVGShape {
 
   /// Whether the shape has markers that move.
   var hasMovingMarkers: Bool {
-    markers.flatMap { style.values[$0]?.targets ?? [] }
-      .compactMap { file.styles.element(withID: $0) }.contains(where: file.moves)
+    file.styles.targets(of: markers, style).contains(where: file.moves)
   }
 
   // MARK: Parts

@@ -18,7 +18,7 @@ package enum ArtAttributes {
   ]
 
   /// Elements that animate another element.
-  static let animations: Set<String> = [
+  package static let animations: Set<String> = [
     "animate", "animateColor", "animateMotion", "animateTransform", "set",
   ]
 
