@@ -200,7 +200,7 @@ struct DrawingSplit {
     }
     let named = pieces.enumerated().compactMap { index, piece in piece.name.map { ($0, index) } }
     let ordered = named.filter { $0.0.state == nil } + named.filter { $0.0.state != nil }
-    let first = Dictionary(ordered.map { ($0.0.part, $0.1) }) { first, _ in first }
+    let first = Dictionary(first: ordered.map { ($0.0.part, $0.1) })
     let keys = pieces.enumerated().map { index, piece in
       let place = piece.name.flatMap { $0.state == nil ? nil : first[$0.part] } ?? index
       return (place, rank(piece), index)

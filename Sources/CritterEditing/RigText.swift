@@ -41,7 +41,7 @@ package struct RigText: Sendable {
   /// The contents of included files by path.
   var included: [String: Data] {
     let included = files.dropFirst().filter(\.hasEntries)
-    return Dictionary(included.map { ($0.path, Data($0.text.text.utf8)) }) { first, _ in first }
+    return Dictionary(first: included.map { ($0.path, Data($0.text.text.utf8)) })
   }
 
   /// The scenes and themes.

@@ -79,7 +79,7 @@ private struct RigLook {
     self.rig = rig
     self.art = art
     canvas = Rect(size: rig.canvas.size)
-    indices = Dictionary(rig.parts.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    indices = Dictionary(first: rig.parts.enumerated().map { ($1.name, $0) })
     seen = rig.parts.map { _ in (false, false) }
   }
 

@@ -66,7 +66,7 @@ public struct RigDocument: Sendable {
     let path = folder + "/rig.yaml"
     self.init(
       try Node.whole(Data(yaml), path: path), path: path, folder: folder, files: art.map(\.name),
-      art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
+      art: Dictionary(first: art.map { ($0.name, $0) }))
   }
 
   /// Creates a document of a rig that another kind of file describes.
@@ -89,7 +89,7 @@ public struct RigDocument: Sendable {
     }
     self.init(
       root, path: path, folder: path.exact.folder, files: art.map(\.name),
-      art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
+      art: Dictionary(first: art.map { ($0.name, $0) }))
     importedName = name
     self.linked = linked
     importWarnings = warnings

@@ -81,8 +81,7 @@ struct SVGSchedule {
       for case .offset(let time) in timing.begins { add(time, index, known: .min) }
     }
     let ids = Dictionary(
-      timings.indices.compactMap { index in timings[index].id.map { ($0, index) } }
-    ) { first, _ in first }
+      first: timings.indices.compactMap { index in timings[index].id.map { ($0, index) } })
     for (index, timing) in timings.enumerated() {
       for case .event(let id, let isEnd, let offset) in timing.begins {
         guard let other = ids[id] else { continue }

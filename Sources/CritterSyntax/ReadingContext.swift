@@ -162,7 +162,7 @@ package final class ReadingContext {
 
   /// The file's problems in file order, then the problems of other files.
   package var problemsInOrder: [FileError.Problem] {
-    let files = Dictionary(includes.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+    let files = Dictionary(first: includes.enumerated().map { ($1, $0 + 1) })
     func order(_ problem: FileError.Problem) -> (Int, Int, Int) {
       (files[problem.path] ?? 0, problem.line ?? 0, problem.column ?? 0)
     }

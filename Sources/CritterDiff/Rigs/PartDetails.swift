@@ -71,7 +71,7 @@ extension RigComparison {
   /// Pairs the values of two tables by the names of their parts.
   func paired<Value>(_ a: [Int: Value], _ b: [Int: Value]) -> [(part: String, Value?, Value?)] {
     func byName(_ values: [Int: Value], _ rig: Rig) -> [String: Value] {
-      Dictionary(values.map { (rig.parts[$0.key].name, $0.value) }) { first, _ in first }
+      Dictionary(first: values.map { (rig.parts[$0.key].name, $0.value) })
     }
     let (before, after) = (byName(a, old), byName(b, new))
     return Set(before.keys).union(after.keys).sorted().map { ($0, before[$0], after[$0]) }

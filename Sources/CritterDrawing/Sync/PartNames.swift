@@ -13,7 +13,7 @@ struct NamingFiles {
   init(of document: RigDocument) {
     let scenes = document.sceneFiles.map { "\(document.folder)/\($0)" }
     let paths = document.textFiles.dropFirst() + scenes
-    versions = Dictionary(paths.map { ($0.exact, FileVersion(of: $0)) }) { first, _ in first }
+    versions = Dictionary(first: paths.map { ($0.exact, FileVersion(of: $0)) })
     let rig = try? document.resolved()
     for path in paths {
       let file = SourceFile(path, within: document.folder)
@@ -39,8 +39,7 @@ struct NamingFiles {
   }
 
   var includedTexts: [String: Data] {
-    Dictionary(contents { !scenes.contains($0) }.map { ($0.path, $0.contents) }) { first, _ in first
-    }
+    Dictionary(first: contents { !scenes.contains($0) }.map { ($0.path, $0.contents) })
   }
 
   var sceneTexts: [(path: String, contents: Data)] { contents(where: scenes.contains) }
@@ -76,9 +75,8 @@ struct PartUses {
 
   /// The paths in `rig.yaml` of the values that use a part.
   func paths(of part: String) -> [ValuePath] {
-    var seen: Set<ValuePath> = []
-    return names.uses(of: Symbol(.part, part)).filter { $0.path.exact == file }
-      .compactMap { paths.path(at: $0.mark) }.filter { seen.insert($0).inserted }
+    names.uses(of: Symbol(.part, part)).filter { $0.path.exact == file }
+      .compactMap { paths.path(at: $0.mark) }.unique
   }
 
   /// The first place in another file that uses a part.

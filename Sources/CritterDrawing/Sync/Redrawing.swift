@@ -272,10 +272,9 @@ extension Redrawing {
   /// Sorts the parts as they are in the drawing. Parts of the author stay in front of the same part.
   private mutating func sort(_ grouping: Regrouping) throws(ValueText.Failure) {
     let rank = Dictionary(
-      grouping.runs.enumerated().compactMap { index, run in
+      first: grouping.runs.enumerated().compactMap { index, run in
         run.art.map { (grouping.arts[$0].part, index) }
-      }
-    ) { first, _ in first }
+      })
     for parent in [nil] + places.order.map(Optional.some) {
       let children = places.children(of: parent)
       guard children.count > 1 else { continue }
@@ -502,9 +501,8 @@ extension Redrawing {
       if let place = uses.otherFile(using: name) {
         throw StartError.stillUsed(place.path, line: place.mark.line, part: name)
       }
-      var seen: Set<ValuePath> = []
-      let entries = uses.paths(of: name).map(\.entry).filter { seen.insert($0).inserted }
-      for use in entries.reversed() where text.node(at: use) != nil {
+      for use in uses.paths(of: name).map(\.entry).unique.reversed() where text.node(at: use) != nil
+      {
         guard removesUsed || isGenerated(use) else {
           throw StartError.stillUsed(
             "\(folder)/rig.yaml", line: text.node(at: use)?.mark?.line ?? 1, part: name)

@@ -35,8 +35,7 @@ extension Redrawing {
   /// Whether the rest state is the old art in its place, without the author's changes of frames and
   /// other values.
   func isPlain(_ arts: [OwnArt], _ comparison: RestComparison, _ shift: Point) -> Bool {
-    let byPart = Dictionary(
-      arts.filter { $0.state == nil }.map { ($0.part, $0) }, uniquingKeysWith: { one, _ in one })
+    let byPart = Dictionary(first: arts.filter { $0.state == nil }.map { ($0.part, $0) })
     let parts = places.order.filter { places[$0]?.isHidden == false }.compactMap { byPart[$0] }
       .map { art in
         DrawnPicture.PlacedArt(
@@ -57,7 +56,7 @@ extension Redrawing {
     _ named: [Int: String], _ comparison: RestComparison, wasPlain: Bool, _ file: ArtFile
   ) throws {
     guard !grouping.hasBlending else { return }
-    let runs = Dictionary(named.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let runs = Dictionary(first: named.map { ($1, $0) })
     let parts = places.order.compactMap { name -> DrawnPicture.PlacedArt? in
       guard let run = runs[name], let box = boxes.runs[run],
         !grouping.layers[grouping.runs[run].layer].piece.isHidden

@@ -25,10 +25,9 @@ struct RedrawnBoxes {
   /// The rectangle of each art of the rest state, by its index.
   var arts: [Int: Rect] {
     Dictionary(
-      grouping.runs.enumerated().compactMap { index, run in
+      first: grouping.runs.enumerated().compactMap { index, run in
         run.art.flatMap { art in runs[index].map { (art, $0) } }
-      }
-    ) { first, _ in first }
+      })
   }
 
   mutating func measure() throws {

@@ -82,7 +82,7 @@ extension Bitmap {
 extension DrawnRig {
   /// The art of all visible parts, back to front, at its place in the drawing.
   var restParts: [DrawnPicture.PlacedArt] {
-    let texts = Dictionary(art.map { ($0.name, $0.text) }, uniquingKeysWith: { one, _ in one })
+    let texts = Dictionary(first: art.map { ($0.name, $0.text) })
     return parts.flatMap(\.withChildren).filter { !$0.isHidden }.compactMap { part in
       part.art.flatMap { texts[$0] }.map {
         DrawnPicture.PlacedArt(svg: $0, box: part.frame.moved(to: origin))

@@ -24,7 +24,7 @@ extension ReadFiles {
 extension [ManifestOutput] {
   /// The first output of each rig.
   var byRig: [ExactText: ManifestOutput] {
-    Dictionary(map { ($0.entry.rig.exact, $0) }) { first, _ in first }
+    Dictionary(first: map { ($0.entry.rig.exact, $0) })
   }
 }
 

@@ -19,7 +19,7 @@ final class DataRows: Sendable {
     self.path = path
     self.columns = columns
     self.rows = rows
-    indices = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
+    indices = Dictionary(first: columns.enumerated().map { ($1, $0) })
   }
 
   /// Returns the index of a column.

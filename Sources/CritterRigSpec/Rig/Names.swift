@@ -90,7 +90,7 @@ package struct RepeatedNames {
 
   /// Returns entries with the names in place of the texts.
   package func replaced(_ pairs: [YAMLValue.Pair]) -> [YAMLValue.Pair] {
-    let known = Dictionary((easings + colors).map { ($0.text, $0.name) }) { first, _ in first }
+    let known = Dictionary(first: (easings + colors).map { ($0.text, $0.name) })
     return pairs.map { .init($0.key, Self.replaced($0.value, known)) }
   }
 
