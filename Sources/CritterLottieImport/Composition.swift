@@ -73,11 +73,10 @@ struct Composition {
   }
 
   private func matteHolder(_ part: PartSpec, _ index: Int) -> PartSpec {
-    var holder = PartSpec(name: part.name + " matte")
+    var holder = PartSpec(
+      name: part.name + " matte", bounds: Rect(origin: .zero, size: size), children: [part])
     holder.fields = [.init("visible", .flag(false))]
-    holder.children = [part]
     holder.matteOf = index
-    holder.bounds = Rect(origin: .zero, size: size)
     return holder
   }
 

@@ -72,8 +72,7 @@ struct LayerMasks {
     let name = "\(name) mask"
     return [full(name, "black")]
       + masks.map { mask in
-        var group = PartSpec(name: name)
-        group.children = shape(mask, name, &notes, &mattes)
+        var group = PartSpec(name: name, children: shape(mask, name, &notes, &mattes))
         group.fields.append(.init("blend", .text("difference")))
         return group
       }

@@ -235,12 +235,10 @@ extension RigSpec {
 extension [PartSpec] {
   /// Returns the parts in one that shows them only within a canvas, as one picture.
   fileprivate func isolated(in size: Size) -> [PartSpec] {
-    var whole = PartSpec(name: "all")
-    whole.bounds = Rect(origin: .zero, size: size)
+    var whole = PartSpec(name: "all", bounds: Rect(origin: .zero, size: size), children: self)
     whole.mask = Outline(
       rectAt: Motion([size.width / 2, size.height / 2]), Motion([size.width, size.height]),
       radius: Motion(0), in: 0...0)
-    whole.children = self
     return [whole]
   }
 }

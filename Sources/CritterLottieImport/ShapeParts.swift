@@ -80,8 +80,7 @@ struct ShapeParts {
     _ name: String, _ placement: Placement, _ opacity: Motion, _ blend: String?,
     _ nodes: [ShapeNode]
   ) -> [PartSpec] {
-    var part = PartSpec(name: name, placement: placement)
-    part.children = parts(nodes, named: name)
+    var part = PartSpec(name: name, placement: placement, children: parts(nodes, named: name))
     if part.children.isEmpty { return [] }
     part.setOpacity(opacity)
     if let blend { part.fields.append(.init("blend", .text(blend))) }
@@ -101,8 +100,7 @@ struct ShapeParts {
     if repeater.copies.greatest > 500 {
       notes.warn("\(repeater.copies.greatest.shortText) copies are drawn as 500")
     }
-    var part = PartSpec(name: name)
-    part.children = parts(nodes, named: name)
+    var part = PartSpec(name: name, children: parts(nodes, named: name))
     if count == 0 || part.children.isEmpty { return [] }
     part.placement.anchor = placement.anchor
     part.placement.position = .whole(Motion(placement.anchor.first))

@@ -149,12 +149,11 @@ extension ShapeParts {
   private mutating func unblendedPart(of piece: Piece) -> PartSpec {
     guard let first = piece.merged.first else { return plainPart(of: piece) }
     let others = piece.merged.dropFirst()
-    var group = PartSpec(name: piece.name)
     if piece.mode == .add {
-      group.children = piece.merged.map { unblendedPart(of: $0) }
-      return group
+      return PartSpec(name: piece.name, children: piece.merged.map { unblendedPart(of: $0) })
     }
-    group.children = cut([unblendedPart(of: first)], by: others, piece)
+    var group = PartSpec(
+      name: piece.name, children: cut([unblendedPart(of: first)], by: others, piece))
     for cutter in first.stroke == nil ? [] : others {
       // The edge inside of the first path.
       group.children += mattes.cut(
@@ -179,12 +178,11 @@ extension ShapeParts {
   /// Returns a part that fills the area of a piece.
   private mutating func area(of piece: Piece) -> PartSpec {
     if let first = piece.merged.first {
-      var group = PartSpec(name: piece.name)
-      group.children =
+      let parts =
         piece.mode == .add
         ? piece.merged.map { area(of: $0) }
         : cut([area(of: first)], by: piece.merged.dropFirst(), piece)
-      return group
+      return PartSpec(name: piece.name, children: parts)
     }
     var piece = piece
     (piece.fill, piece.stroke, piece.trim) = (nil, nil, nil)
@@ -203,9 +201,7 @@ extension ShapeParts {
     if let stroke = piece.stroke { self.stroke(stroke, on: &part) }
     if let trim = piece.trim { self.trim(trim, on: &part) }
     return piece.chain.reversed().reduce(part) { inner, placement in
-      var outer = PartSpec(name: inner.name, placement: placement)
-      outer.children = [inner]
-      return outer.nested()
+      PartSpec(name: inner.name, placement: placement, children: [inner]).nested()
     }
   }
 

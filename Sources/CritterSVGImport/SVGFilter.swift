@@ -125,8 +125,7 @@ struct SVGFilter {
     part = PartSpec(name: content.name)
     part.children = sources.map { source in
       guard let blur = blurs[source] else { return content }
-      var copy = PartSpec(name: content.name)
-      copy.children = [content]
+      var copy = PartSpec(name: content.name, children: [content])
       copy.set("blur", blur, unless: 0) { .number(min(max($0[0], 0), 100)) }
       return copy
     }

@@ -31,8 +31,7 @@ struct SVGParts {
   mutating func rig(named name: String) throws(SVGError) -> RigSpec {
     let style = file.style(of: file.root)
     _ = notes.enter(file.root)
-    var drawing = PartSpec(name: "drawing")
-    drawing.children = try children(of: file.root, style)
+    var drawing = PartSpec(name: "drawing", children: try children(of: file.root, style))
     drawing = try affected(drawing, style, Self.effects)
     let fit = ViewBoxFit(of: file.root, in: Rect(size: file.size))?.steps ?? []
     drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit)
@@ -196,8 +195,7 @@ struct SVGParts {
     _ element: MarkupTree, _ tag: String, _ style: SVGStyle, _ steps: [SVGStep],
     _ children: [PartSpec]
   ) throws(SVGError) -> [PartSpec] {
-    var part = PartSpec(name: element.partName)
-    part.children = children
+    var part = PartSpec(name: element.partName, children: children)
     var steps = steps
     if tag == "svg" || tag == "use" {
       steps.append(
@@ -239,8 +237,7 @@ struct SVGParts {
     guard let drawn = try self.part(of: shape, named: part.name, element, style) else { return [] }
     part = drawn
     if let markers = try markers(of: element, shape, parent) {
-      part = PartSpec(name: drawn.name)
-      part.children = [drawn, markers]
+      part = PartSpec(name: drawn.name, children: [drawn, markers])
     }
     if part.children.isEmpty, !part.paints { return [] }
     return try finished(part, element, style, steps)
@@ -366,9 +363,7 @@ struct SVGParts {
     let placements = SVGPlacements(steps, in: file.range).all
     if part.placement == Placement() { return part.placed(placements).nestedAll() }
     if placements.count == 1, placements[0].isIdentity { return part }
-    var outer = PartSpec(name: part.name)
-    outer.children = [part]
-    return outer.placed(placements).nestedAll()
+    return PartSpec(name: part.name, children: [part]).placed(placements).nestedAll()
   }
 
   // MARK: Texts and images
@@ -389,9 +384,9 @@ struct SVGParts {
     if !isPlaced, moving == ["fill-opacity"], !hasStroke,
       let opacity = try file.motion("fill-opacity", .number(percent: 1), usual: "1", style, &notes)
     {
-      var outer = PartSpec(name: element.partName)
-      outer.children = try still(
+      let parts = try still(
         element, style, parent, element.partName, steps, without: ["fill-opacity"])
+      var outer = PartSpec(name: element.partName, children: parts)
       outer.set("opacity", opacity.map { [min(max($0[0], 0), 1)] }, unless: 1) { .number($0[0]) }
       return outer.children.isEmpty ? [] : [outer]
     }
@@ -521,8 +516,8 @@ struct SVGParts {
       var copy = element
       copy.attributes.removeAll { $0.name.local == "href" }
       copy.attributes.append(.init("href", word))
-      var part = PartSpec(name: element.partName)
-      part.children = try self.parts(of: copy, in: parent, isAlternative: true)
+      let children = try self.parts(of: copy, in: parent, isAlternative: true)
+      var part = PartSpec(name: element.partName, children: children)
       addVisibility(to: &part, motion) { words[min(max($0, 0), words.count - 1)] == word }
       if !part.children.isEmpty { parts.append(part) }
     }
@@ -556,8 +551,7 @@ struct SVGParts {
       part.children = []
       return
     }
-    var inner = PartSpec(name: part.name)
-    inner.children = part.children
+    var inner = PartSpec(name: part.name, children: part.children)
     if let fit = ViewBoxFit(of: element, in: Rect(size: size)) {
       inner = inner.placed(SVGPlacements(fit.steps, in: file.range).all)
     }
@@ -676,16 +670,11 @@ struct SVGParts {
     let all =
       shapes.children.isEmpty ? [] : [placed(shapes, try file.transform(of: target, style, &notes))]
     let holder = mattes.holder(of: all, named: target.partName, in: file.viewport)
-    var content = part
-    if part.placement != Placement() {
-      content = PartSpec(name: part.name)
-      content.children = [part]
-    }
+    let isPlaced = part.placement != Placement()
+    var content = isPlaced ? PartSpec(name: part.name, children: [part]) : part
     let usesLuma = hole == nil && target.svgName == "mask" && style.word("mask-type") != "alpha"
     content.matte = holder.matte(isInverted: hole != nil, usesLuma: usesLuma)
-    var outer = PartSpec(name: part.name)
-    outer.children = [holder.part, content]
-    return outer
+    return PartSpec(name: part.name, children: [holder.part, content])
   }
 }
 

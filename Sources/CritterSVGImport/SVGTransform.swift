@@ -149,9 +149,7 @@ extension PartSpec {
     var part = self
     part.placement = placements[placements.count - 1]
     for placement in placements.dropLast().reversed() {
-      var outer = PartSpec(name: name, placement: placement)
-      outer.children = [part]
-      part = outer
+      part = PartSpec(name: name, placement: placement, children: [part])
     }
     return part
   }

@@ -22,9 +22,8 @@ package struct Mattes {
   package mutating func holder(
     of parts: [PartSpec], named name: String, in bounds: Rect? = nil
   ) -> Holder {
-    var holder = PartSpec(name: name, bounds: bounds)
+    var holder = PartSpec(name: name, bounds: bounds, children: parts)
     holder.fields = [.init("visible", .flag(false))]
-    holder.children = parts
     holder.matteOf = count
     count += 1
     return Holder(part: holder)
@@ -35,8 +34,7 @@ package struct Mattes {
     _ parts: [PartSpec], by shapes: [PartSpec], isInverted: Bool, named name: String
   ) -> [PartSpec] {
     let holder = holder(of: shapes, named: "\(name) mask")
-    var group = PartSpec(name: name)
-    group.children = parts
+    var group = PartSpec(name: name, children: parts)
     group.matte = holder.matte(isInverted: isInverted)
     return [holder.part, group]
   }

@@ -18,8 +18,7 @@ extension PartSpec {
     }
     if scales {
       // Scaled first, then skewed.
-      var scaled = PartSpec(name: name)
-      if movesAnchor { scaled.children = [inner] } else { scaled = inner }
+      var scaled = movesAnchor ? PartSpec(name: name, children: [inner]) : inner
       scaled.placement.scale = placement.scale
       scaled.placement.anchor = outer.placement.anchor
       scaled.placement.position = .whole(outer.placement.anchor)

@@ -25,10 +25,14 @@ package struct PartSpec {
   /// The layer whose motion other parts take from this part.
   package var layer: Int?
 
-  package init(name: String, placement: Placement = Placement(), bounds: Rect? = nil) {
+  package init(
+    name: String, placement: Placement = Placement(), bounds: Rect? = nil,
+    children: [PartSpec] = []
+  ) {
     self.name = name
     self.placement = placement
     self.bounds = bounds
+    self.children = children
   }
 
   /// A layer that masks another one.
