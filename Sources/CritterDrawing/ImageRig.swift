@@ -77,19 +77,12 @@ enum ImageContent {
       self = .cutOut(points(visible))
       return
     }
-    let content = area.bounds { image[$0, $1].isFar(from: corner) }
+    // A JPEG has noise in a plain background.
+    let content = area.bounds { image[$0, $1].difference(from: corner) > 24 }
     let isCard =
       content.x > 0 && content.y > 0 && content.x + content.width < pixels.width
       && content.y + content.height < pixels.height
     self = isCard && !content.isEmpty ? .onCard(points(content)) : .full
-  }
-}
-
-extension Bitmap.Pixel {
-  /// Whether the color isn't that of a plain background, apart from the noise of a JPEG.
-  fileprivate func isFar(from other: Bitmap.Pixel) -> Bool {
-    let differences = [(red, other.red), (green, other.green), (blue, other.blue)]
-    return differences.contains { abs(Int($0) - Int($1)) > 24 }
   }
 }
 

@@ -16,7 +16,9 @@ struct RestComparison {
   /// Draws the rest state of a rig.
   func image(of rig: Rig) throws -> Bitmap {
     let drawing = try restDrawing(rig, picture.scale)
-    return Bitmap(size: picture.size, try picture.draw(drawing, with: Rasterizer(art: rig.art)))
+    let bitmap = try picture.draw(drawing, with: Rasterizer(art: rig.art))
+    let common = PixelRect(bitmap.size).intersection(PixelRect(picture.size))
+    return bitmap.cropped(to: common).padded(to: picture.size)
   }
 }
 
@@ -91,22 +93,9 @@ extension DrawnRig {
   }
 }
 
-extension Bitmap {
-  /// Creates an image from the top left part of another one. What is missing is clear.
-  fileprivate init(size: PixelSize, _ other: Bitmap) {
-    var pixels = [Pixel](repeating: .clear, count: size.area)
-    for y in 0..<min(size.height, other.size.height) {
-      for x in 0..<min(size.width, other.size.width) {
-        pixels[y * size.width + x] = other[x, y]
-      }
-    }
-    self.init(size: size, pixels: pixels)
-  }
-}
-
 extension Bitmap.Pixel {
   /// The largest difference between two channels.
-  fileprivate func difference(from other: Bitmap.Pixel) -> Int {
+  func difference(from other: Bitmap.Pixel) -> Int {
     let channels = [
       (red, other.red), (green, other.green), (blue, other.blue), (alpha, other.alpha),
     ]

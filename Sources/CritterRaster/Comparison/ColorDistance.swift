@@ -65,7 +65,7 @@ extension Bitmap.Pixel {
 
 extension Bitmap {
   /// Returns the bitmap, extended to the right and downward with transparent pixels.
-  func padded(to size: PixelSize) -> Bitmap {
+  package func padded(to size: PixelSize) -> Bitmap {
     guard size != self.size else { return self }
     var result = Bitmap(size: size)
     for y in 0..<self.size.height {
