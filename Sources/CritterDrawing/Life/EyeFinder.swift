@@ -471,23 +471,18 @@ extension DrawnShape {
   fileprivate func likeness(to other: DrawnShape) -> Double {
     let unit = Rect(0, 0, 1, 1)
     let grid = ShapeGrid(around: unit)
-    let filled = grid.mask([points.normalized(in: bounds)])
     let size = max(bounds.size.width, bounds.size.height)
-    let theirs = other.points.map {
-      Point(($0.x - other.center.x) / size + 0.5, ($0.y - other.center.y) / size + 0.5)
+    func centered(_ shape: DrawnShape) -> [Point] {
+      shape.points.map {
+        Point(($0.x - shape.center.x) / size + 0.5, ($0.y - shape.center.y) / size + 0.5)
+      }
     }
+    let filled = grid.mask([centered(self)])
+    let theirs = centered(other)
     let mirrored = theirs.map { Point(1 - $0.x, $0.y) }
     return [theirs, mirrored].map { points in
       let mask = grid.mask([points])
       return Double(mask.overlap(filled)) / Double(max(mask.union(filled).count, 1))
     }.max() ?? 0
-  }
-}
-
-extension [Point] {
-  /// The points in a unit square around the middle of a box.
-  fileprivate func normalized(in box: Rect) -> [Point] {
-    let size = Swift.max(box.size.width, box.size.height, 1e-9)
-    return map { Point(($0.x - box.center.x) / size + 0.5, ($0.y - box.center.y) / size + 0.5) }
   }
 }
