@@ -13,11 +13,10 @@ struct DrawingUnit {
 /// Splits the pieces of a drawing further, so that eyes and limbs can move.
 struct AnatomySplit {
   private let split: DrawingSplit
-  /// The units of each piece, by number.
-  private var units: [Int: [DrawingUnit]] = [:]
-  /// The index of the first unit of each piece, by number.
-  private var starts: [Int: Int] = [:]
-  private var count = 0
+  /// The units of all pieces, back to front.
+  private var units: [DrawingUnit] = []
+  /// The indices of the units of each piece, by number.
+  private var ranges: [Int: Range<Int>] = [:]
   private(set) var anatomy: Anatomy?
   /// The lids over eyes that have their names from the author.
   private var namedLids = NamedLids()
@@ -37,9 +36,7 @@ struct AnatomySplit {
     hasFace: Bool
   ) {
     self.split = split
-    let words = pieces.flatMap(\.visiblePieces).compactMap {
-      $0.name.flatMap { BodyWords($0.part) }
-    }
+    let words = pieces.flatMap(\.visiblePieces).compactMap(\.words)
     hasNamedEyes = words.contains { $0.kind == .eye }
     hasNamedLimbs = words.contains { $0.isLimb }
     isGroup = words.filter { $0.kind == .arm }.count > 2
@@ -49,14 +46,12 @@ struct AnatomySplit {
     var (scenery, fixed): (Set<Int>, Set<Int>) = ([], [])
     for piece in pieces.flatMap(\.visiblePieces) {
       let pieceUnits = piece.content.flatMap { split.units(of: $0) }
-      units[piece.number] = pieceUnits
-      starts[piece.number] = count
-      count += pieceUnits.count
-      let words = piece.name.flatMap { BodyWords($0.part) }
-      if words?.isScenery == true { scenery.formUnion(count - pieceUnits.count..<count) }
-      if words != nil || !piece.states.isEmpty || piece.isBlended {
-        fixed.formUnion(count - pieceUnits.count..<count)
-      }
+      let range = units.count..<units.count + pieceUnits.count
+      units += pieceUnits
+      ranges[piece.number] = range
+      let words = piece.words
+      if words?.isScenery == true { scenery.formUnion(range) }
+      if words != nil || !piece.states.isEmpty || piece.isBlended { fixed.formUnion(range) }
       for unit in pieceUnits {
         let all = piece.groups + unit.groups
         leaves.append(Self.leaves(of: unit.element, in: all, &reader))
@@ -65,7 +60,7 @@ struct AnatomySplit {
         groups.append(all.map(\.offset))
       }
     }
-    if count <= 3000 {
+    if units.count <= 3000 {
       anatomy = Anatomy(
         leaves, groups: groups, canvas: canvas, scenery: scenery, isNamed: isNamedFigure,
         namedEyes: NamedLids.units(in: pieces, unitsOfPiece), fixed: fixed,
@@ -87,8 +82,7 @@ struct AnatomySplit {
 
   /// Returns the indices of the units of a piece without its children.
   private func unitsOfPiece(_ piece: DrawingPiece) -> Range<Int> {
-    let start = starts[piece.number] ?? 0
-    return start..<(start + (units[piece.number]?.count ?? 0))
+    ranges[piece.number] ?? 0..<0
   }
 
   /// Whether the author named eyes or limbs.
@@ -119,7 +113,7 @@ struct AnatomySplit {
         piece.life = PieceLife(kind: .gaze, look: anatomy?.looks.first)
         return [piece] + onFace(piece.number, piece.visiblePieces)
       }
-      let words = piece.name.flatMap { BodyWords($0.part) }
+      let words = piece.words
       let isEye = words?.kind == .eye
       piece.children = parted(piece.children, isInEye: isInEye || isEye)
       if let words {
@@ -167,21 +161,19 @@ struct AnatomySplit {
   )
 
   private func divided(_ piece: DrawingPiece) -> [DrawingPiece] {
-    guard let anatomy, let pieceUnits = units[piece.number], let start = starts[piece.number] else {
-      return [piece]
-    }
+    guard let anatomy, let range = ranges[piece.number] else { return [piece] }
     var runs: [Run] = []
-    for (index, unit) in pieceUnits.enumerated() {
-      let role = role(of: start + index)
-      let isHead = head?.units.contains(start + index) ?? false
-      let isPupil = anatomy.pupils.contains(start + index) && role != .body
+    for index in range {
+      let role = role(of: index)
+      let isHead = head?.units.contains(index) ?? false
+      let isPupil = anatomy.pupils.contains(index) && role != .body
       if let last = runs.last, last.role == role, last.isHead == isHead, last.isPupil == isPupil,
         anatomy.lidded[last.end] == nil, anatomy.faceEnd != last.end
       {
-        runs[runs.count - 1].units.append(unit)
-        runs[runs.count - 1].end = start + index
+        runs[runs.count - 1].units.append(units[index])
+        runs[runs.count - 1].end = index
       } else {
-        runs.append((role, isHead, isPupil, [unit], start + index))
+        runs.append((role, isHead, isPupil, [units[index]], index))
       }
     }
     let over = runs.last.flatMap { $0.end == anatomy.faceEnd ? feelings : nil } ?? []
@@ -207,8 +199,8 @@ struct AnatomySplit {
     let role = anatomy.roles[unit]
     switch role {
     case .eye where hasNamedEyes: return .body
-    case .limb(let index):
-      return hasNamedLimbs || anatomy.life(of: role) == nil || index < 0 ? .body : role
+    case .limb:
+      return hasNamedLimbs || anatomy.life(of: role) == nil ? .body : role
     default: return role
     }
   }
@@ -300,6 +292,9 @@ extension [DrawingPiece] {
 }
 
 extension DrawingPiece {
+  /// The meaning of the piece's name; nil if it isn't a part that moves in its own way.
+  var words: BodyWords? { name.flatMap { BodyWords($0.part) } }
+
   /// The piece and all pieces over it, back to front, without hidden ones.
   var visiblePieces: [DrawingPiece] {
     isHidden ? [] : [self] + children.flatMap(\.visiblePieces)

@@ -42,7 +42,7 @@ extension DrawingPiece {
   /// The pieces with the name of an eye that lie in no other such piece.
   fileprivate var outermostEyes: [DrawingPiece] {
     if isHidden { return [] }
-    if name.flatMap({ BodyWords($0.part) })?.kind == .eye { return [self] }
+    if words?.kind == .eye { return [self] }
     return children.flatMap(\.outermostEyes)
   }
 
