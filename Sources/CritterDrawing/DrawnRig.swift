@@ -195,11 +195,12 @@ package struct DrawnRig {
     var rig = self
     let frame = page.moved(to: Point(-origin.x, -origin.y))
     var part = DrawnPart(of: image, in: frame) { name in names.contains(name) }
-    if figure.parts.isEmpty {
+    if parts[0].parts.isEmpty {
       part.anchor = frame.fraction(of: build.ground, decimals: 3)
-      rig.figureName = part.name
+      (rig.figureName, rig.parts) = (part.name, [part])
+    } else {
+      rig.parts[0].parts[0] = part
     }
-    rig.parts = parts.map { $0.replacing(art[0].name, with: part) }
     rig.art.removeFirst()
     let canvas = Rect(origin: origin, size: size)
     rig.crop = canvas == page ? nil : canvas
@@ -424,16 +425,6 @@ extension DrawnRig.DrawnPart {
     let free = name.numbered { !isTaken($0) }
     self.init(
       name: free, art: "\(free).\(ending.lowercased())", frame: frame, isHidden: false, parts: [])
-  }
-
-  /// Returns the part with another one in place of that with a file of art.
-  fileprivate func replacing(
-    _ art: String, with other: DrawnRig.DrawnPart
-  ) -> DrawnRig.DrawnPart {
-    if self.art == art { return other }
-    var part = self
-    part.parts = parts.map { $0.replacing(art, with: other) }
-    return part
   }
 
   /// Returns the part and its children in a canvas with another origin.

@@ -31,17 +31,13 @@ extension ArtFile {
   /// Returns the image as a drawing, whose page is a part of it.
   fileprivate func drawing(of page: Rect, in size: Size) -> ArtFile? {
     guard let image = EmbeddedImage(bytes: bytes) else { return nil }
-    func numbers(_ list: [Double]) -> [String] { list.map { $0.svgText(decimals: 3) } }
-    let sides = zip(["width", "height"], numbers([size.width, size.height])).map(
-      MarkupTree.Attribute.init(_:_:))
-    let picture = MarkupTree(svg: "image", sides + [.init("href", image.uri)])
-    let box = numbers([page.minX, page.minY, page.size.width, page.size.height])
-    let root = MarkupTree(
-      svg: "svg",
-      [
-        .init("width", box[2]), .init("height", box[3]),
-        .init("viewBox", box.joined(separator: " ")),
-      ], [.element(picture)])
+    func sides(_ size: Size) -> [MarkupTree.Attribute] {
+      [.init("width", size.width.shortText), .init("height", size.height.shortText)]
+    }
+    let picture = MarkupTree(svg: "image", sides(size) + [.init("href", image.uri)])
+    let box = [page.minX, page.minY, page.size.width, page.size.height].map(\.shortText)
+    let view = MarkupTree.Attribute("viewBox", box.joined(separator: " "))
+    let root = MarkupTree(svg: "svg", sides(page.size) + [view], [.element(picture)])
     return ArtFile(name: name + ".svg", path: path + ".svg", bytes: root.file())
   }
 }
