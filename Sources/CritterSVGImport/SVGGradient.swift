@@ -33,32 +33,28 @@ struct SVGGradient {
       ?? [outline.bounds]
     // Browsers draw no gradient in fractions of a straight line.
     if usesBox, boxes.allSatisfy({ min($0.size.width, $0.size.height) == 0 }) { return false }
-    let (bounds, isRadial) = (outline.bounds, gradient.isRadial)
     // In fractions of a path that changes, the gradient changes with it.
     let box = usesBox ? outline.motion.flatMap { $0.isStatic ? nil : $0 } : nil
     let isMoved = part.changesSize || !part.placement.isStatic
     let isStill =
       !gradient.chain.contains(where: file.moves) && (!usesBox || box == nil && !isMoved)
-    if let obstacle = obstacle(isMoved) {
+    let matrix = gradient.matrix(over: outline.gradientBox ?? outline.bounds)
+    let isElliptical = gradient.isRadial && (matrix?.isSimilarity == false || box != nil)
+    let ellipse = isElliptical ? "an elliptical gradient of an animated shape" : nil
+    if let obstacle = obstacle(isMoved) ?? ellipse {
       if !isStill { notes.add(obstacle) }
       return isStill
     }
-    guard let stops = try stops(&notes), let ends = try ends(&notes),
-      let matrix = gradient.matrix(over: outline.gradientBox ?? bounds)
-    else {
+    guard let stops = try stops(&notes), let ends = try ends(&notes), let matrix else {
       notes.add("the gradient of an animated shape")
       return false
-    }
-    if isRadial, !matrix.isSimilarity || box != nil {
-      if !isStill { notes.add("an elliptical gradient of an animated shape") }
-      return isStill
     }
     let stopsMove = [opacity] + stops
     let isAffine =
       stopsMove.count { !$0.isStatic } <= 1 && ends.allSatisfy(\.isStatic) && box == nil
     part.setGradient(
       key, ends + stopsMove + [box].compactMap(\.self), in: file.range, isAffine: isAffine,
-      isRadial: isRadial, hasFocus: isRadial, decimals: 4
+      isRadial: gradient.isRadial, hasFocus: gradient.isRadial, decimals: 4
     ) { values in
       let place =
         box == nil

@@ -254,11 +254,9 @@ struct SVGParts {
     var group = PartSpec(name: name)
     for key in ["fill", "stroke"] {
       sheets = []
-      guard let mask = try shape.painted(only: key).part(named: name, &sheets, &notes) else {
-        continue
-      }
-      guard let sheet = sheets.first else {
-        group.children.append(mask)
+      let mask = try shape.painted(only: key).part(named: name, &sheets, &notes)
+      guard let mask, let sheet = sheets.first else {
+        group.children += [mask].compactMap(\.self)
         continue
       }
       var plain = style
