@@ -86,8 +86,7 @@ struct LayerText {
     if animators.isEmpty { return shape(letters.flatMap(\.outlines), document, named: name) }
     var part = PartSpec(name: name)
     part.children = letters.compactMap { letter in
-      let shape = shape(letter.outlines, document, named: String(scalars[letter.index]))
-      return shape.map { shape in
+      shape(letter.outlines, document, named: String(scalars[letter.index])).map { shape in
         animators.reduce(shape) {
           $1.apply(to: $0, at: letter.index, of: scalars, about: letter.place, in: range)
         }

@@ -20,16 +20,12 @@ struct TextAnimator {
     /// Returns the number of the unit of each character; nil for one in none.
     func numbers(of text: [Unicode.Scalar]) -> [Int?] {
       var (number, isInside) = (-1, false)
+      let isEach = self == .characters || self == .visibleCharacters
       return text.map { scalar in
-        let isBreak = scalar.value < 32
-        let ends = self == .lines ? isBreak : isBreak || scalar == " " && self != .characters
-        if ends {
-          isInside = false
-          return nil
-        }
-        if !isInside || self == .characters || self == .visibleCharacters { number += 1 }
-        isInside = true
-        return number
+        let isBreak = scalar.value < 32 || scalar == " " && self != .characters && self != .lines
+        if !isBreak, isEach || !isInside { number += 1 }
+        isInside = !isBreak
+        return isBreak ? nil : number
       }
     }
   }
@@ -48,8 +44,8 @@ struct TextAnimator {
     }
     self.units = units
     countsIndices = range?["r"]?.wholeNumber == 2
-    let whole = countsIndices ? 1e6 : 100.0
-    selector = [("s", 0), ("e", whole), ("o", 0), ("a", 100)].map { name, usual in
+    selector = [("s", 0), ("e", countsIndices ? 1e6 : 100), ("o", 0), ("a", 100)].map {
+      name, usual in
       notes.numbers(range?[name], count: 1) ?? Motion(usual)
     }
     values = zip(known, [[0, 0], [100, 100], [0], [100]]).map { name, usual in
@@ -76,8 +72,7 @@ struct TextAnimator {
         return zip(inputs[4], neutral).map { ($1 + share * ($0 - $1)) / unit }
       }
     }
-    var outer = PartSpec(name: part.name)
-    outer.children = [part]
+    var outer = PartSpec(name: part.name, children: [part])
     let here = [place.x, place.y]
     outer.placement = Placement(
       anchor: Motion(here),

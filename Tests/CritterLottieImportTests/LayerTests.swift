@@ -221,17 +221,20 @@ import Testing
   }
 
   @Test func `a range fades letters one after the other`() throws {
-    let selector = #""s":\#(moving("[0]", "[100]"))"#
+    let selector = #""s":\#(Self.moving("[0]", "[100]"))"#
     let lines = try Self.lines(
       Self.text("aa", selector, #""o":{"k":0},"p":{"k":[0,-20]}"#), Self.font)
-    #expect(lines.contains("a: { opacity: { values: [0, 1], at: [0, 0.5] } }"), "\(lines)")
-    #expect(lines.contains("a-2: { opacity: { values: [0, 1], at: [0.5, 1] } }"), "\(lines)")
+    func track(_ times: String) -> String {
+      "{ translate.y: { values: [0, 20], at: \(times) }, opacity: { values: [0, 1], at: \(times) } }"
+    }
+    #expect(lines.contains("a: " + track("[0, 0.5]")), "\(lines)")
+    #expect(lines.contains("a-2: " + track("[0.5, 1]")), "\(lines)")
   }
 
   @Test(arguments: [
     // The unit, the shape, and the opacity of the three letters.
-    (1, 1, [0.0, 0.0, 1]), (2, 1, [0, 0.5, 1]), (3, 1, [0, 1, 1]), (1, 2, [1, 0.25, 0]),
-    (1, 3, [0, 0.75, 1]), (1, 4, [1, 0.5, 1]),
+    (1, 1, [0.0, 1, 1]), (2, 1, [0, 0.5, 1]), (3, 1, [0, 1, 1]), (1, 2, [0.75, 0, 0]),
+    (1, 3, [0.25, 1, 1]), (1, 4, [0.5, 1, 1]),
   ])
   func `a range has units and a shape`(unit: Int, shape: Int, opacities: [Double]) throws {
     let selector = #""s":{"k":0},"e":{"k":50},"b":\#(unit),"sh":\#(shape)"#
