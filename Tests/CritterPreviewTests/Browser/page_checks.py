@@ -126,6 +126,7 @@ class Page:
         self.pause()
         self.choose("#scrubber", seconds)
         self.until(f"Math.abs(Number(document.querySelector('#now').dataset.time) - {seconds}) < 0.002")
+        self.rest()
 
     def still(self, state):
         """A state, arrived and drawn."""

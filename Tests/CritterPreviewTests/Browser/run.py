@@ -80,7 +80,8 @@ def wanted(file, names):
 
 def the_page_never_complained(page):
     # While the program is away.
-    expected = re.compile(r"WebSocket connection|net::ERR_.*/proof\?challenge=|403 .*/proof\?challenge=")
+    expected = re.compile(
+        r"WebSocket connection|net::ERR_.*/(proof\?challenge=|favicon\.ico)|403 .*/proof\?challenge=")
     words = [text for text in page.browser.messages if not expected.search(text)]
     assert not words, words
 
