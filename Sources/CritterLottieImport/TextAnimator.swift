@@ -37,7 +37,9 @@ struct TextAnimator {
     shape = range?["sh"]?.wholeNumber ?? 1
     let units = Units(rawValue: range?["b"]?.wholeNumber ?? 1)
     let eases = ["xe", "ne"].map { notes.numbers(range?[$0], count: 1) ?? Motion(0) }
-    let isKnown = properties.allSatisfy { known.contains($0.0) } && range?["rn"]?.number ?? 0 == 0
+    // An expression or a random order selects the letters otherwise.
+    let isRange = ["t", "rn"].allSatisfy { range?[$0]?.number ?? 0 == 0 }
+    let isKnown = isRange && properties.allSatisfy { known.contains($0.0) }
     guard isKnown, let units, (1...4).contains(shape), eases == [Motion(0), Motion(0)] else {
       notes.add("text animators of other properties or shapes")
       return nil

@@ -246,9 +246,12 @@ import Testing
     #expect(values.allSatisfy(text.contains), "\(text)")
   }
 
-  @Test(arguments: [#""t":{"k":10}"#, #""fc":{"k":[1,0,0]}"#])
-  func `other text animators are named`(values: String) throws {
-    let file = try Self.file(Self.text("aa", #""s":{"k":0}"#, values), Self.font)
+  @Test(arguments: [
+    (#""s":{"k":0}"#, #""t":{"k":10}"#), (#""s":{"k":0}"#, #""fc":{"k":[1,0,0]}"#),
+    (#""rn":1"#, #""o":{"k":0}"#), (#""sh":5"#, #""o":{"k":0}"#),
+  ])
+  func `other text animators are named`(selector: String, values: String) throws {
+    let file = try Self.file(Self.text("aa", selector, values), Self.font)
     #expect(file.notes.features.map(\.name) == ["text animators of other properties or shapes"])
   }
 }
