@@ -108,7 +108,9 @@ package struct DrawnRig {
       splitting: file, region: region, motion: motion, maximumBytes: maximumBytes, image: nil)
   }
 
-  /// - Parameter image: the build of the image that the drawing shows; nil for other drawings.
+  /// Splits a drawing, which can be one that shows an image.
+  ///
+  /// - Parameter image: the build of the image; nil for other drawings.
   init(
     splitting file: ArtFile, region: Region, motion: DrawnMotion?, maximumBytes: Int = 64_000_000,
     image: FigureBuild?
@@ -158,6 +160,7 @@ package struct DrawnRig {
       throw StartError.canvas(file.path, size)
     }
     parts = add(pieces, &reading).map { $0.moved(by: canvas.origin) }
+    // An image is no background of its eyes.
     if isImage { parts[0].share = 0 }
     colors = ColorNames(of: painted)
     build.move(by: canvas.origin)
@@ -299,7 +302,7 @@ extension Bitmap {
   /// Whether at least 96% of the visible pixels are nearly white.
   fileprivate var isPale: Bool {
     let seen = pixels.filter { $0.alpha > 127 }
-    let dark = seen.count { min($0.red, $0.green, $0.blue) < 225 }
+    let dark = seen.map(\.color).count { min($0.red, $0.green, $0.blue) < 0.88 }
     return !seen.isEmpty && 25 * dark < seen.count
   }
 }

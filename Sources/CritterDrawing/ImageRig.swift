@@ -4,13 +4,13 @@ import CritterSVG
 
 // Rigs of one image.
 extension DrawnRig {
-  /// Creates a rig of one part from an image. The canvas is the visible part of the image, with the
-  /// room that the animations need.
+  /// Creates a rig from an image: a part with the image, and lids over the eyes of a figure in it. The
+  /// canvas is the visible part of the image, with the room that the animations need.
   ///
   /// - Parameters:
   ///   - image: the image, whose name becomes the part's name.
   ///   - region: the part of the image that becomes the canvas.
-  ///   - motion: the kind of animations; nil to float.
+  ///   - motion: the kind of animations; nil for the one that suits the image.
   /// - Throws: `StartError` and `DrawingError`.
   package init(image: ArtFile, region: Region = .roomy, motion: DrawnMotion? = nil) throws {
     let natural = try ParsedArt(image).naturalSize
@@ -28,13 +28,17 @@ extension DrawnRig {
 }
 
 extension ArtFile {
-  /// Returns the image as a drawing, whose page is a part of it.
+  /// Returns the image as a drawing, whose page is a part of it. In place of an image that is too large
+  /// for an SVG, it has a rectangle, in which no eyes are found.
   fileprivate func drawing(of page: Rect, in size: Size) -> ArtFile? {
     guard let image = EmbeddedImage(bytes: bytes) else { return nil }
     func sides(_ size: Size) -> [MarkupTree.Attribute] {
       [.init("width", size.width.shortText), .init("height", size.height.shortText)]
     }
-    let picture = MarkupTree(svg: "image", sides(size) + [.init("href", image.uri)])
+    let picture =
+      bytes.count > 12_000_000
+      ? MarkupTree(svg: "rect", sides(size))
+      : MarkupTree(svg: "image", sides(size) + [.init("href", image.uri)])
     let box = [page.minX, page.minY, page.size.width, page.size.height].map(\.shortText)
     let view = MarkupTree.Attribute("viewBox", box.joined(separator: " "))
     let root = MarkupTree(svg: "svg", sides(page.size) + [view], [.element(picture)])

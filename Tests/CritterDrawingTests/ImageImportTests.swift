@@ -123,6 +123,15 @@ import Testing
     }
   }
 
+  @Test func `an image that is too large for an SVG keeps its eyes open`() throws {
+    let folder = try Folder()
+    let image = try face("<circle cx='X' cy='130' r='16' fill='#222'/>")
+    try folder.write(image + Data(count: 13_000_000), to: "bot.png")
+    let new = try start("bot.png", in: folder)
+    #expect(new.rig.parts.map(\.name) == ["bot"] && !new.hasFace && new.warnings.isEmpty)
+    #expect(new.rig.clips[0].name == "float")
+  }
+
   @Test func `spots and a photo get no lids`() throws {
     let folder = try Folder()
     try folder.write(face("<circle cx='X' cy='230' r='4' fill='#b70'/>"), to: "spots.png")

@@ -85,17 +85,18 @@ struct Anatomy {
   ///   - isNamed: whether the author named eyes or limbs.
   ///   - namedEyes: the units of each part with the name of an eye.
   ///   - fixed: the units of pieces that can't be divided.
+  ///   - images: the units that are images.
   ///   - hasFace: whether a face gets feelings and looks.
   init(
     _ units: [[ArtLeaf]], groups: [[Int]], canvas: Rect, scenery: Set<Int>, isNamed: Bool,
-    namedEyes: [Set<Int>], fixed: Set<Int>, hasFace: Bool
+    namedEyes: [Set<Int>], fixed: Set<Int>, images: Set<Int>, hasFace: Bool
   ) {
     drawing = Silhouette(units, canvas: canvas, scenery: scenery)
     roles = units.map { _ in .body }
     bounds = drawing.bounds
     isFullBleed = drawing.isFullBleed
     for unit in units.indices where drawing.isScenery(unit) { roles[unit] = .scenery }
-    let finder = EyeFinder(drawing, isSure: fixed.count == units.count)
+    let finder = EyeFinder(drawing, isSure: !images.isEmpty)
     eyes = finder.eyes()
     named = namedEyes.flatMap { eyes(named: $0, finder) }
     assignEyes()
@@ -103,7 +104,7 @@ struct Anatomy {
     addLids()
     if hasFace { findLooks(hasNamedEyes: !namedEyes.isEmpty) }
     if drawing.leaves.count <= Self.maximumShapes { findLimbs(groups) }
-    if hasFace { findFace(hasNamedEyes: !namedEyes.isEmpty, fixed) }
+    if hasFace { findFace(hasNamedEyes: !namedEyes.isEmpty, fixed, images) }
     kind = foundKind
     if !isNamed { findPerson() }
     if kind == .scene { liftPlate() }
@@ -257,8 +258,10 @@ extension Anatomy {
 
   /// Finds the face of one or two eyes that can close.
   ///
-  /// - Parameter fixed: the units of pieces that can't be divided.
-  private mutating func findFace(hasNamedEyes: Bool, _ fixed: Set<Int>) {
+  /// - Parameters:
+  ///   - fixed: the units of pieces that can't be divided.
+  ///   - images: the units that are images.
+  private mutating func findFace(hasNamedEyes: Bool, _ fixed: Set<Int>, _ images: Set<Int>) {
     let canClose = hasNamedEyes || roles.contains(where: \.isEye)
     let found: [(eye: FoundEye, lid: Color?)] =
       hasNamedEyes && !named.isEmpty
@@ -268,8 +271,9 @@ extension Anatomy {
     guard (1...2).contains(found.count), canClose || !lidded.isEmpty,
       isCovered || found.allSatisfy({ $0.lid == nil && !$0.eye.hasWhite })
     else { return }
-    // A figure of one piece has its mouth in it.
-    let clear = fixed.count < roles.count ? skins.lazy.compactMap(\.self).first : nil
+    // A face in an image has its mouth there.
+    let isInImage = lidded.keys.contains(where: images.contains)
+    let clear = isInImage ? nil : skins.lazy.compactMap(\.self).first
     let mouth = drawing.mouth(below: found.map(\.eye), on: clear) {
       roles[$0] == .body && !fixed.contains($0)
     }

@@ -43,7 +43,7 @@ struct AnatomySplit {
     drawnStates = Set(pieces.flatMap(\.drawnStates))
     var reader = ArtLeafReader(art, viewport: canvas.size)
     var (leaves, groups): ([[ArtLeaf]], [[Int]]) = ([], [])
-    var (scenery, fixed): (Set<Int>, Set<Int>) = ([], [])
+    var (scenery, fixed, images): (Set<Int>, Set<Int>, Set<Int>) = ([], [], [])
     for piece in pieces.flatMap(\.visiblePieces) {
       let pieceUnits = piece.content.flatMap { split.units(of: $0) }
       let range = units.count..<units.count + pieceUnits.count
@@ -55,8 +55,7 @@ struct AnatomySplit {
       for unit in pieceUnits {
         let all = piece.groups + unit.groups
         leaves.append(Self.leaves(of: unit.element, in: all, &reader))
-        // A mouth in an image can't change.
-        if unit.element.svgName == "image" { fixed.insert(leaves.count - 1) }
+        if unit.element.svgName == "image" { images.insert(leaves.count - 1) }
         groups.append(all.map(\.offset))
       }
     }
@@ -64,7 +63,7 @@ struct AnatomySplit {
       anatomy = Anatomy(
         leaves, groups: groups, canvas: canvas, scenery: scenery, isNamed: isNamedFigure,
         namedEyes: NamedLids.units(in: pieces, unitsOfPiece), fixed: fixed,
-        hasFace: hasFace)
+        images: images, hasFace: hasFace)
     }
     if let anatomy, hasNamedEyes { namedLids = NamedLids(pieces, anatomy, unitsOfPiece) }
   }

@@ -45,18 +45,19 @@ struct EyeFinder {
     }
   }
 
+  /// Whether only clear eyes are found, since edges in an image aren't shapes.
+  private let isSure: Bool
   /// The score from which two shapes are eyes.
-  private let pairScore: Double
+  private var pairScore: Double { isSure ? 1.6 : 0.95 }
   /// The score from which two more shapes are the eyes of another figure.
   private static let otherScore = 2.15
   /// The score from which a single shape is an eye in profile.
   private static let singleScore = 3.4
   private static let maximumCandidates = 160
 
-  /// - Parameter isSure: whether only clear eyes are found, since edges in an image aren't shapes.
+  /// - Parameter isSure: whether only clear eyes are found.
   init(_ drawing: Silhouette, isSure: Bool) {
-    self.drawing = drawing
-    pairScore = isSure ? 1.6 : 0.95
+    (self.drawing, self.isSure) = (drawing, isSure)
     let compact = drawing.shapes.filter { Self.isCompact($0, drawing.scale) }
     var found = compact.prefix(2000).map { Self.candidate($0, drawing) }
     found.removeAll { !$0.isNest && (!$0.shape.isRound || Self.isCounter($0.shape, in: drawing)) }
@@ -274,8 +275,7 @@ extension EyeFinder {
       (-1.2, !isNest && (38...82).contains(light)), (0.3, likes <= 0),
       (0.5, left.leaf == right.leaf && left.siblings == 2), (-0.35, left.isHole),
       (-0.3, size < 0.03), (-1, size < 0.018), (-1, a.isNest != b.isNest),
-      (-1, !isNest && size > 0.15 && (light > 82 || left.isHole)),
-      (-0.8, !isNest && min(left.aspect, right.aspect) > 2.4),
+      (-1, isSure && !isNest && size > 0.15 && light > 82),
       (-1, !left.color.isNear(right.color)),
     ]
     return sum(weights) + alike + round

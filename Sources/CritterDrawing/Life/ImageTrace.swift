@@ -92,7 +92,7 @@ struct ImageTrace {
     guard members.values.count(where: { $0.count >= Self.smallest }) <= Self.maximumAreas else {
       return nil
     }
-    // A ring is larger than what it encloses.
+    // A ring counts with its inside.
     let sizes = members.keys.map { area in
       (abs(outline(of: area, from: area, in: areas).area), area)
     }
