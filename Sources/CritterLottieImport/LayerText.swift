@@ -163,12 +163,10 @@ struct LayerText {
         let matrix =
           Matrix.scale(document.size / 100, document.size / 100)
           * .translation(x, y - document.baselineShift)
+        let outlines = (glyph.glyph.map(Self.outlines) ?? []).map { $0.applying(matrix) }
         let advance = advance(glyph, document)
-        letters.append(
-          (
-            glyph.index, (glyph.glyph.map(Self.outlines) ?? []).map { $0.applying(matrix) },
-            Point(x + advance / 2, y - document.baselineShift)
-          ))
+        let middle = Point(x + advance / 2, y - document.baselineShift)
+        letters.append((glyph.index, outlines, middle))
         x += advance
       }
       y += document.lineHeight

@@ -15,7 +15,7 @@ package enum JSON: Sendable {
   /// The value without spaces. Equal values have equal text.
   package var compactText: String { text(space: "") }
 
-  /// - Parameter space: what follows a comma or a colon.
+  /// - Parameter space: the text after a comma or a colon.
   private func text(space: String) -> String {
     switch self {
     case .null: "null"
