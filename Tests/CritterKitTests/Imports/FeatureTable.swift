@@ -23,8 +23,8 @@ struct FeatureRow: CustomTestStringConvertible, Sendable {
   /// The row in Markdown.
   var text: String {
     let list = refused.map(\.words).joined(separator: ", ")
-    let cells = [support, list.isEmpty ? "" : "refused: " + list].filter { !$0.isEmpty }
-    return "| \(feature) | \(cells.joined(separator: "; ")) |"
+    let cells = [support] + (list.isEmpty ? [] : ["refused: " + list])
+    return "| \(feature) | \(support == "refused" ? support : cells.joined(separator: "; ")) |"
   }
 }
 
@@ -264,9 +264,21 @@ extension FeatureTable {
       "loop-in loop-out loop-offset loop-ping-pong",
       refused: [
         (
+          "those of gradients",
+          lottie(
+            LottieText.box
+              + #",{"ty":"gf","o":{"k":100},"t":1,"s":{"k":[0,0]},"e":{"k":[50,0]},"g":{"p":2,"k":"#
+              + #"{"k":[0,1,0,0,1,0,0,1],"x":"var $bm_rt; $bm_rt = value;"}}}"#)
+        ),
+        (
+          "of texts",
+          animated.replacingOccurrences(of: #""d":{"#, with: #""d":{"x":"$bm_rt = value","#)
+            .replacingOccurrences(of: #""a":{"t":{"k":20}}"#, with: #""a":{"o":{"k":20}}"#)
+        ),
+        (
           "other names",
           lottie(transform: #""r":{"k":0,"x":"var $bm_rt; $bm_rt = footageOf(1);"}"#)
-        )
+        ),
       ]),
     FeatureRow(
       "text",
@@ -275,7 +287,7 @@ extension FeatureTable {
       "text-glyphs text-font", refused: [("other text animators", animated)]),
     FeatureRow("slots", "yes, with the values of the file", "slot"),
     FeatureRow(
-      "3D, cameras of 3D layers", "",
+      "3D, cameras of 3D layers", "refused",
       refused: [("all", lottie(box, #","ddd":1"#, transform: #""rx":{"k":40}"#))]),
   ]
 
