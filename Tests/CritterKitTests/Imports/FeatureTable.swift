@@ -271,7 +271,7 @@ extension FeatureTable {
               + #"{"k":[0,1,0,0,1,0,0,1],"x":"var $bm_rt; $bm_rt = value;"}}}"#)
         ),
         (
-          "of texts",
+          "those of texts",
           animated.replacingOccurrences(of: #""d":{"#, with: #""d":{"x":"$bm_rt = value","#)
             .replacingOccurrences(of: #""a":{"t":{"k":20}}"#, with: #""a":{"o":{"k":20}}"#)
         ),
