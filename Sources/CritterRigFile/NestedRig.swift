@@ -6,57 +6,30 @@ import CritterSyntax
 /// get the part's name as a prefix, such as `bear.gaze`.
 struct NestedRig {
   let rig: Rig
-  let prefix: String
   /// The path of the nested rig's folder from the parent's, which goes before the names of its own
   /// art.
-  private let folder: String
-  /// The index of the nested rig's first part in the parent rig, after the canvas part.
-  let firstPart: Int
+  let folder: String
+  /// The values of the nested rig's inputs by name.
+  let settings: [String: NestedValue]
+  /// The seconds by which the clips of the nested rig are ahead.
+  let timeOffset: Double
+  /// The path of the parent's file, for errors.
+  let path: String
+  /// The part of the parent rig that shows the nested rig, and its index.
+  let outer: Part
+  let index: Int
+  /// The number of the parent rig's inputs, states, and clips before those of the nested rig.
   let firstInput: Int
   let firstState: Int
   let firstClip: Int
   /// The nested rig's events that the parent rig ignores.
   let ignored: Set<Event>
-  /// The values of the nested rig's inputs by name.
-  private let settings: [String: NestedValue]
-  private let timeOffset: Double
-  /// The path of the parent's file, for errors.
-  private let path: String
-  private let index: Int
-  private let outer: Part
   /// Whether the nested rig is clipped to its canvas.
-  private let isClipped: Bool
+  let isClipped: Bool
 
-  /// Creates a nested rig.
-  ///
-  /// - Parameters:
-  ///   - settings: the values of the nested rig's inputs.
-  ///   - timeOffset: the seconds by which the clips of the nested rig are ahead.
-  ///   - path: of the parent's file.
-  ///   - index: of the host's part.
-  ///   - firstInput: how many inputs there are already.
-  ///   - others: the rigs that the host shows before it.
-  init(
-    _ rig: Rig, in folder: String, settings: [Named<NestedValue>], timeOffset: Double,
-    of path: String, as part: Part, at index: Int, firstInput: Int, after others: NestedRigs,
-    ignoring ignored: Set<Event>, isClipped: Bool
-  ) {
-    self.rig = rig
-    self.isClipped = isClipped
-    self.folder = folder
-    self.path = path
-    self.settings = Dictionary(settings.map { ($0.name.value, $0.value) }) { $1 }
-    self.timeOffset = timeOffset
-    self.index = index
-    self.firstInput = firstInput
-    self.ignored = ignored
-    firstState = others.states.count
-    firstClip = others.clips.count
-    prefix = part.name + "."
-    firstPart = index + 2
-    outer = part
-  }
-
+  var prefix: String { outer.name + "." }
+  /// The index of the nested rig's first part in the parent rig, after the canvas part.
+  var firstPart: Int { index + 2 }
   var isSnapped: Bool { rig.isSnapped }
   var files: [String] { rig.files.map { folder + $0 } }
 

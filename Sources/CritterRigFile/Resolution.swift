@@ -221,15 +221,18 @@ final class Resolution {
       checkExtent(adding: rig, at: reference)
       if isFull { return isMissingNestedRig = true }
       let nested = NestedRig(
-        rig, in: folder, settings: entry.settings, timeOffset: entry.timeOffset?.value ?? 0,
-        of: context.path, as: parts[index], at: index, firstInput: inputs.count, after: nestedRigs,
-        ignoring: ignored(entry.ignore, of: rig, in: parts[index].name),
+        rig: rig, folder: folder,
+        settings: Dictionary(entry.settings.map { ($0.name.value, $0.value) }) { $1 },
+        timeOffset: nesting.timeOffset, path: context.path, outer: parts[index], index: index,
+        firstInput: inputs.count, firstState: nestedRigs.states.count,
+        firstClip: nestedRigs.clips.count,
+        ignored: ignored(entry.ignore, of: rig, in: parts[index].name),
         isClipped: entry.overflow?.value != .visible)
       nested.parts.forEach(append)
       inputs += nested.inputs
       shownRigs.append(
         ShownRig(
-          index: index, firstInput: inputs.count - rig.inputs.count, nesting: nesting, rig: rig,
+          index: index, firstInput: nested.firstInput, nesting: nesting, rig: rig,
           folder: folder, canvas: parts[index + 1].rest))
       nestedRigs.add(nested)
     } catch {
