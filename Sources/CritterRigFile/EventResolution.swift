@@ -17,7 +17,7 @@ struct EventResolution {
     inputs = InputSetting(
       resolution.inputs, of: resolution.parts, use: resolution.inputDependencies, resolution.context
     )
-    nestedTriggers = Names(of: .trigger, resolution.nestedTriggers)
+    nestedTriggers = Names(of: .trigger, resolution.nestedRigs.triggers)
     let own = entries.flatMap(\.value.on).compactMap { on -> String? in
       let words = on.value.exact.split(separator: " ")
       return words.count == 2 && words[0] == "trigger" ? words[1] : nil

@@ -27,13 +27,12 @@ extension Resolution {
       let entry = named.value
       if let name = entry.motionParent ?? entry.follow?.part, let index = part(named.name) {
         let owner = named.name.value
-        let follow = entry.follow.flatMap { follow in
+        parts[index].follow = entry.follow.flatMap { follow in
           part(follow.part, near: owner).map {
             Part.Follow(part: $0, delay: follow.delay, amount: follow.amount)
           }
         }
-        let parent = entry.motionParent.flatMap { part($0, near: owner) }
-        setLinks(of: index, parent: parent, follow: follow)
+        parts[index].motionParent = entry.motionParent.flatMap { part($0, near: owner) }
         names[index] = name
       }
       link(entry.parts, &names)

@@ -50,7 +50,7 @@ extension Resolution {
       if !masks.isEmpty, let index = part(named.name) {
         warn(of: masks)
         let others = masks.map { $0.part.flatMap { part($0, near: named.name.value) } }
-        setMasks(of: index, zip(masks, others).map { $0.mask(by: $1) })
+        parts[index].masks = zip(masks, others).map { $0.mask(by: $1) }
         names[index] = masks.lazy.compactMap(\.part).first
       }
       addMasks(named.value.parts, &names)

@@ -16,7 +16,7 @@ final class Resolution {
   private let bytes: [String: ArtFile]
   /// Returns the rig of a nesting, and the path of its folder from this one.
   private let nested: (Nesting) throws(NestedRigError) -> (rig: Rig, folder: String)
-  private(set) var parts: [Part] = []
+  var parts: [Part] = []
   private(set) var inputs: [Input] = []
   private(set) var states: [State] = []
   /// The parts with values that depend on inputs or on the time.
@@ -36,7 +36,7 @@ final class Resolution {
   private lazy var namedColors = Dictionary(
     first: file.colors.map { ($0.name.value, $0.value) })
   /// The merged contents of all nested rigs.
-  private var nestedRigs = NestedRigs()
+  private(set) var nestedRigs = NestedRigs()
   private var isMissingNestedRig = false
   /// Whether the nested rigs exceed a limit. The remaining nested rigs are then skipped.
   private var isFull = false
@@ -102,11 +102,6 @@ final class Resolution {
     values.split = Rig.split(by: states, transitions)
     return Rig(values, inputs: inputs, parts: parts, scenes: ownScenes)
   }
-
-  /// The warnings of nested rigs.
-  var nestedWarnings: [FileError.Problem] { nestedRigs.warnings }
-
-  var nestedTriggers: [String] { nestedRigs.triggers }
 
   /// The inputs that numbers in the rig and its nested rigs depend on.
   var inputDependencies: InputDependencies { context.use.union(nestedRigs.inputDependencies) }
@@ -378,13 +373,6 @@ final class Resolution {
       }
       addFields(named.value.parts)
     }
-  }
-
-  func setMasks(of part: Int, _ masks: [PartMask]) { parts[part].masks = masks }
-
-  func setLinks(of part: Int, parent: Int?, follow: Part.Follow?) {
-    parts[part].motionParent = parent
-    parts[part].follow = follow
   }
 
   /// Changes a value of a part in the rest state to a computed one.

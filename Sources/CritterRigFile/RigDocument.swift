@@ -262,7 +262,7 @@ public struct RigDocument: Sendable {
     for theme in themes { try theme.checkNested(rig.nestedColors) }
     // The user doesn't have the text of an imported rig.
     rig.warnings =
-      isImported ? importWarnings : context.warnings + resolution.nestedWarnings
+      isImported ? importWarnings : context.warnings + resolution.nestedRigs.warnings
     rig.evaluator = RigEvaluator(of: rig, self, file, resolution, scale: scale, themes: themes)
     return rig
   }
