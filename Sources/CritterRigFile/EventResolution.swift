@@ -33,7 +33,7 @@ struct EventResolution {
   func reactions(_ located: Located<ReactionEntry>) -> [Reaction] {
     let entry = located.value
     let conditions =
-      conditions(entry.when, isNegated: false) + conditions(entry.unless, isNegated: true)
+      conditions(entry.when) + conditions(entry.unless, isNegated: true)
     let actions = entry.actions.flatMap(actions)
     return entry.on.compactMap(event).map {
       Reaction(event: $0, conditions: conditions, delay: entry.after, actions: actions)
@@ -104,7 +104,7 @@ struct EventResolution {
 
   // MARK: Conditions
 
-  private func conditions(_ entry: ConditionsEntry?, isNegated: Bool) -> [Condition] {
+  private func conditions(_ entry: ConditionsEntry?, isNegated: Bool = false) -> [Condition] {
     guard let entry else { return [] }
     var tests: [Condition.Test?] = [
       entry.state.flatMap(resolution.state).map { .inState($0) },
@@ -117,13 +117,9 @@ struct EventResolution {
     tests += entry.equals.map { named in field(named.name).map { .equals(field: $0, named.value) } }
     tests += entry.matches.map(pattern)
     tests += entry.input.map(input)
-    if !entry.all.isEmpty { tests.append(.all(entry.all.flatMap(conditions))) }
-    if !entry.any.isEmpty { tests.append(.any(entry.any.flatMap(conditions))) }
+    if !entry.all.isEmpty { tests.append(.all(entry.all.flatMap { conditions($0) })) }
+    if !entry.any.isEmpty { tests.append(.any(entry.any.flatMap { conditions($0) })) }
     return tests.compactMap(\.self).map { Condition(test: $0, isNegated: isNegated) }
-  }
-
-  private func conditions(_ entry: ConditionsEntry) -> [Condition] {
-    conditions(entry, isNegated: false)
   }
 
   private func pattern(_ named: Named<Located<String>>) -> Condition.Test? {
