@@ -35,19 +35,6 @@ struct InputEntry: Sendable {
   var min = Located(value: 0.0)
   var max = 1.0
   var initial: Located<InputValue>?
-}
-
-extension InputEntry {
-  init(flag: Bool) {
-    kind = .flag
-    initial = Located(value: .number(flag ? 1 : 0))
-  }
-
-  /// Creates an input that isn't a number.
-  init(_ kind: Input.Kind, _ initial: Located<InputValue>) {
-    self.kind = kind
-    self.initial = initial
-  }
 
   /// The value before the input is set.
   var initialValue: InputValue { initial?.value ?? .number(min.value) }

@@ -89,8 +89,8 @@ extension Schemas {
     shape: .either([.flag, numberInput.shape] + otherInputs.map(\.schema.shape))
   ) { node, context in
     switch node.text {
-    case "true": return InputEntry(flag: true)
-    case "false": return InputEntry(flag: false)
+    case "true": return InputEntry(kind: .flag, initial: Located(value: .number(1)))
+    case "false": return InputEntry(kind: .flag, initial: Located(value: .number(0)))
     case .some:
       return context.refuse(
         "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', "
@@ -113,10 +113,9 @@ extension Schemas {
   private static func initial(
     _ key: String, _ schema: ValueSchema<InputValue>, _ kind: Input.Kind, _ help: String
   ) -> ValueSchema<InputEntry> {
-    ValueSchema<InputEntry?>.mapping(
-      "an input", from: nil,
-      [.required(key, \.self, schema.located.map { InputEntry(kind, $0) }.optional, help)]
-    ).map { $0 ?? InputEntry(kind, Located(value: .text(""))) }
+    ValueSchema<InputEntry>.mapping(
+      "an input", from: InputEntry(kind: kind, initial: Located(value: .text(""))),
+      [.required(key, \.initial, schema.located.optional, help)])
   }
 
   /// The schema of the numbers of a list input.
