@@ -8,11 +8,11 @@ struct Include: Sendable {
   let path: String
   var root: Node
 
-  /// The keys of an included file that are mappings from names, with a word for one of the names.
-  fileprivate static let mappings = [
+  /// The keys of an included file, those of mappings from names with a word for one of the names.
+  fileprivate static let sections: [(key: String, kind: String?)] = [
     ("colors", "color"), ("states", "state"), ("clips", "clip"), ("scenes", "scene"),
+    ("transitions", nil), ("events", nil),
   ]
-  fileprivate static let lists = ["transitions", "events"]
 
   /// Reads the files that a rig includes.
   ///
@@ -78,20 +78,20 @@ struct MergedFile {
     guard !includes.isEmpty, own.pairs != nil else { return }
     let files = includes.enumerated().map { $1.root.inFile($0 + 1) }
     for file in files { check(file) }
-    for (key, kind) in Include.mappings {
+    for (key, kind) in Include.sections {
       let sections = (files + [own]).compactMap { $0[key] }.filter { !$0.isEmptyScalar }
-      let pairs = merged(sections.flatMap { $0.pairs ?? [] }, kind)
-      set(key, sections.first { $0.pairs == nil } ?? sections.last, .mapping(pairs))
-    }
-    for key in Include.lists {
-      let sections = (files + [own]).compactMap { $0[key] }.filter { !$0.isEmptyScalar }
-      let items = sections.flatMap { $0.items ?? [] }
-      set(key, sections.first { $0.items == nil } ?? sections.last, .sequence(items))
+      guard let last = sections.last else { continue }
+      // Reading it reports a section that has another form.
+      let other = sections.first { kind == nil ? $0.items == nil : $0.pairs == nil }
+      let content =
+        kind.map { .mapping(merged(sections.flatMap { $0.pairs ?? [] }, $0)) }
+        ?? Node.Content.sequence(sections.flatMap { $0.items ?? [] })
+      set(key, other ?? last.with(content))
     }
   }
 
   private mutating func check(_ file: Node) {
-    let known = Include.mappings.map(\.0) + Include.lists
+    let known = Include.sections.map(\.key)
     guard let pairs = file.pairs else {
       return problems.append(("expected a mapping, found \(file.asFound)", file.mark))
     }
@@ -106,14 +106,8 @@ struct MergedFile {
   }
 
   /// Replaces a section by the merged one.
-  ///
-  /// - Parameter section: a section that has another form, which reading it reports, or the last one.
-  private mutating func set(_ key: String, _ section: Node?, _ content: Node.Content) {
-    guard var section, case .mapping(var pairs) = root.content else { return }
-    switch (section.content, content) {
-    case (.mapping, .mapping), (.sequence, .sequence): section.content = content
-    default: break
-    }
+  private mutating func set(_ key: String, _ section: Node) {
+    guard case .mapping(var pairs) = root.content else { return }
     pairs.removeAll { $0.key.text == key }
     let name = Node(.scalar(key, isPlain: true), at: section.mark)
     root.content = .mapping(pairs + [Node.Pair(key: name, value: section)])
