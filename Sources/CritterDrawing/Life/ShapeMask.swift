@@ -111,11 +111,7 @@ struct ShapeMask: Equatable {
     return result
   }
 
-  func intersection(_ other: ShapeMask) -> ShapeMask {
-    var result = self
-    for index in words.indices { result.words[index] &= other.words[index] }
-    return result
-  }
+  func intersection(_ other: ShapeMask) -> ShapeMask { subtracting(other.inverse) }
 
   func subtracting(_ other: ShapeMask) -> ShapeMask {
     var result = self
@@ -125,16 +121,13 @@ struct ShapeMask: Equatable {
 
   /// Returns the number of cells in both.
   func overlap(_ other: ShapeMask) -> Int {
-    var count = 0
-    for index in words.indices { count += (words[index] & other.words[index]).nonzeroBitCount }
-    return count
+    words.indices.reduce(0) { $0 + (words[$1] & other.words[$1]).nonzeroBitCount }
   }
 
   func contains(column: Int, row: Int) -> Bool {
-    guard (0..<ShapeGrid.side).contains(column), (0..<ShapeGrid.side).contains(row) else {
-      return false
-    }
-    return words[row * ShapeGrid.wordsPerRow + column / 64] >> UInt64(column % 64) & 1 == 1
+    let sides = 0..<ShapeGrid.side
+    return sides.contains(column) && sides.contains(row)
+      && words[row * ShapeGrid.wordsPerRow + column / 64] >> UInt64(column % 64) & 1 == 1
   }
 
   mutating func insert(column: Int, row: Int) {
