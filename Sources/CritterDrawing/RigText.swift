@@ -70,7 +70,7 @@ extension DrawnRig {
   /// The lines for states. Each drawn state presses the figure down slightly, and the transition
   /// makes it bounce.
   private var stateLines: String {
-    let own = drawnStates.map { state in
+    drawnStates.map { state in
       let feeling = Feeling(rawValue: state.name)
       let squash = "transform: [\(feeling?.pose ?? "scale: [1.03, 0.97]")]"
       let others = drawnStates.map(\.name).filter {
@@ -88,8 +88,7 @@ extension DrawnRig {
         changes.append("\(figure.name): { \(squash) }")
       }
       return "  \(state.name): { \(rule)parts: { \(changes.joined(separator: ", ")) } }"
-    }
-    return own.joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
   private var transitionLines: String {

@@ -67,8 +67,7 @@ struct Clusters {
   private static func isOne(_ units: [Int], _ drawing: Silhouette) -> Bool {
     let mask = drawing.mask(of: units)
     guard mask.bounds(in: drawing.grid).area < 0.4 * drawing.bounds.area else { return false }
-    let regions = mask.grown.regions
-    return regions.count == 1
+    return mask.grown.regions.count == 1
   }
 
   /// Returns the smallest cluster behind another that holds 80% of it.

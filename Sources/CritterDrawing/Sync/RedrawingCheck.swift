@@ -20,10 +20,8 @@ extension Redrawing {
   /// Keeps the height of the figure, if the new image has other sides.
   private mutating func fit(_ old: ArtFile, to new: ArtFile) throws {
     let (from, to) = (try ParsedArt(old).naturalSize, try ParsedArt(new).naturalSize)
-    guard abs(from.width * to.height - to.width * from.height) > 0.01 * from.width * to.height
-    else {
-      return
-    }
+    let difference = abs(from.width * to.height - to.width * from.height)
+    guard difference > 0.01 * from.width * to.height else { return }
     for place in places.all.values where place.art == old.name {
       guard let frame = place.frame else { continue }
       let width = frame.size.height * to.width / to.height

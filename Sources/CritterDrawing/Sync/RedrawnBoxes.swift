@@ -86,20 +86,19 @@ struct RedrawnBoxes {
     }
     let before = try extent(of: piece, in: old)?.frame ?? art.box
     let own = art.box.following(before, to: new)
-    let inStates = try states.compactMap { statePieces[$0] }
-      .compactMap { try extent(of: $0, in: layered)?.frame }
-    return inStates.reduce(own) { $0.union($1) }
+    return try states.compactMap(frame(ofState:)).reduce(own) { $0.union($1) }
   }
 
   /// Whether a state has content that isn't known from the old art.
   private func statesAreRedrawn(_ states: [Int]) throws -> Bool {
     try states.contains { index in
-      guard let piece = statePieces[index], let new = try extent(of: piece, in: layered)?.frame
-      else {
-        return false
-      }
-      return !grouping.arts[index].box.padded(by: 0.01).contains(new)
+      let known = grouping.arts[index].box.padded(by: 0.01)
+      return try frame(ofState: index).map { !known.contains($0) } ?? false
     }
+  }
+
+  private func frame(ofState index: Int) throws -> Rect? {
+    try statePieces[index].flatMap { try extent(of: $0, in: layered)?.frame }
   }
 
   /// Returns the extent of a piece, with its frame in points of the drawing.
