@@ -31,19 +31,12 @@ struct Fidelity {
     contrastShare = Int32(256 * coarseness * coarseness)
     keepsAreas = quality > 60
     let noise = Self.noise(quality, edges: edges, paletteError: paletteError)
-    if noise == 0 {
-      reach = 0
-      smoothReach = 0
-      stay = 0
-      errorCost = 0
-      return
-    }
     // The mean error of pixels is 15% of the allowed error.
     let maximum = min(noise / (0.15 * max(edges, 1e-4)), 12000)
     reach = Int32(maximum)
     smoothReach = Int32(0.15 * maximum * latitude)
     stay = Int32(0.25 * maximum)
-    errorCost = 4 * latitude / maximum
+    errorCost = noise == 0 ? 0 : 4 * latitude / maximum
   }
 
   /// Returns the allowed squared distance for a squared contrast with the neighbors.
