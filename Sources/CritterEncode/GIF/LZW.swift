@@ -177,25 +177,22 @@ struct LZW {
     let choice = choices[position]
     var best = Match()
     var steps = 0
+    func start(with index: UInt8, error: Int32) {
+      let branch = Branch(node: UInt16(index), length: 1, error: error)
+      follow(branch, at: position, best: &best, steps: &steps, waiting: &waiting)
+    }
     if choice.mayStay, let index = targets.transparent {
-      follow(
-        Branch(node: UInt16(index), length: 1, error: choice.stayExcess), at: position, best: &best,
-        steps: &steps, waiting: &waiting)
+      start(with: index, error: choice.stayExcess)
     }
     guard choice.mayBeDrawn else { return best }
     if choice.isDecided {
-      follow(
-        Branch(node: UInt16(choice.nearest), length: 1, error: 0), at: position, best: &best,
-        steps: &steps, waiting: &waiting
-      )
+      start(with: choice.nearest, error: 0)
       return best
     }
     targets.neighbors.forEach(near: choice.nearest, within: choice.distance) { index in
       let error = choice.error(targets.entries[Int(index)])
       guard error <= Int32(choice.reach), Int(index) < strings.clearCode else { return }
-      follow(
-        Branch(node: UInt16(index), length: 1, error: error - Int32(choice.least)), at: position,
-        best: &best, steps: &steps, waiting: &waiting)
+      start(with: index, error: error - Int32(choice.least))
     }
     return best
   }
