@@ -4,13 +4,9 @@ import CritterGraphics
 /// A GIF file that is written in memory. Owns giflib's handle for writing.
 final class GIFWriter {
   private let handle: UnsafeMutablePointer<GifFileType>
-  private let output: Output
+  private let output: OutputBytes
   private let transparent: UInt8?
   private var isOpen = true
-
-  private final class Output {
-    var bytes: [UInt8] = []
-  }
 
   /// - Parameters:
   ///   - transparent: the index of the palette entry that leaves a pixel unchanged.
@@ -19,14 +15,13 @@ final class GIFWriter {
   init(
     size: PixelSize, palette entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?
   ) throws(EncodeError) {
-    let output = Output()
+    let output = OutputBytes()
     var code: Int32 = 0
     let opened = EGifOpen(
       Unmanaged.passUnretained(output).toOpaque(),
       { file, bytes, count in
         guard let output = file?.pointee.UserData else { return 0 }
-        Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().bytes += UnsafeBufferPointer(
-          start: bytes, count: Int(count))
+        OutputBytes.at(output).bytes += UnsafeBufferPointer(start: bytes, count: Int(count))
         return count
       }, &code)
     guard let opened else { throw Self.error(code) }

@@ -5,13 +5,9 @@ import CritterGraphics
 final class PNGFile {
   private var png: png_structp?
   private var info: png_infop?
-  private let output = Output()
+  private let output = OutputBytes()
   /// The message of libpng's last error.
   private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: 64)
-
-  private final class Output {
-    var bytes: [UInt8] = []
-  }
 
   /// Creates a file and writes the chunks before the image data.
   ///
@@ -25,8 +21,7 @@ final class PNGFile {
       png, Unmanaged.passUnretained(output).toOpaque(),
       { png, data, count in
         guard let output = png_get_io_ptr(png) else { return }
-        Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().bytes += UnsafeBufferPointer(
-          start: data, count: count)
+        OutputBytes.at(output).bytes += UnsafeBufferPointer(start: data, count: count)
       }, nil)
     try writeHeader(size, coding)
   }
@@ -84,5 +79,14 @@ extension Int {
   /// The lower four bytes, the highest first.
   var bigEndianBytes: [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
+  }
+}
+
+/// The bytes of a file that a C library writes through a pointer.
+final class OutputBytes {
+  var bytes: [UInt8] = []
+
+  static func at(_ pointer: UnsafeMutableRawPointer) -> OutputBytes {
+    Unmanaged.fromOpaque(pointer).takeUnretainedValue()
   }
 }
