@@ -160,33 +160,31 @@ final class Deflater {
 
   /// Returns a zlib stream, for PNG.
   func zlib(_ bytes: [UInt8]) -> [UInt8] {
-    filled(libdeflate_zlib_compress_bound(handle, bytes.count)) { room, bound in
-      libdeflate_zlib_compress(handle, bytes, bytes.count, room, bound)
-    }
+    compressed(bytes, libdeflate_zlib_compress_bound, libdeflate_zlib_compress)
   }
 
   /// Returns a gzip file.
   func gzip(_ bytes: [UInt8]) -> [UInt8] {
-    filled(libdeflate_gzip_compress_bound(handle, bytes.count)) { room, bound in
-      libdeflate_gzip_compress(handle, bytes, bytes.count, room, bound)
-    }
+    compressed(bytes, libdeflate_gzip_compress_bound, libdeflate_gzip_compress)
   }
 
   /// Returns a raw Deflate stream, for archives.
   func raw(_ bytes: [UInt8]) -> [UInt8] {
-    filled(libdeflate_deflate_compress_bound(handle, bytes.count)) { room, bound in
-      libdeflate_deflate_compress(handle, bytes, bytes.count, room, bound)
-    }
+    compressed(bytes, libdeflate_deflate_compress_bound, libdeflate_deflate_compress)
   }
 
   /// Returns the output of a compression function.
   ///
   /// - Parameters:
-  ///   - bound: the maximum size, in bytes.
+  ///   - bound: returns the maximum size for a number of bytes.
   ///   - compress: writes the bytes and returns their number.
-  private func filled(_ bound: Int, _ compress: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8] {
-    let compressed = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
-      count = compress(room.baseAddress, bound)
+  private func compressed(
+    _ bytes: [UInt8], _ bound: (OpaquePointer?, Int) -> Int,
+    _ compress: (OpaquePointer?, UnsafeRawPointer?, Int, UnsafeMutableRawPointer?, Int) -> Int
+  ) -> [UInt8] {
+    let limit = bound(handle, bytes.count)
+    let compressed = [UInt8](unsafeUninitializedCapacity: limit) { room, count in
+      count = compress(handle, bytes, bytes.count, room.baseAddress, limit)
     }
     // A copy without the unused capacity.
     return Array(compressed[...])
