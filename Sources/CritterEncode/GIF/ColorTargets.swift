@@ -69,7 +69,7 @@ struct ColorTargets: Sendable {
     entries = palette.entries.map { OpaqueColor($0) }
     transparent = palette.transparent
     self.fidelity = fidelity
-    let drawn = (transparent == nil ? 0 : 1)..<entries.count
+    let drawn = palette.first..<entries.count
     neighbors = NeighborLists(entries, drawn: fidelity.reach == 0 ? 0..<0 : drawn)
   }
 

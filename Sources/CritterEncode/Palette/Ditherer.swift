@@ -49,7 +49,7 @@ extension Palette {
   func mix(_ number: Int, _ entries: [ColorVector]) -> OrderedMix {
     OrderedMix(
       ColorVector(flattened[number]), nearest: indices[number], entries: entries,
-      drawn: (transparent == nil ? 0 : 1)..<entries.count)
+      drawn: first..<entries.count)
   }
 }
 

@@ -52,6 +52,9 @@ struct Palette {
   /// Whether the palette has every color of the animation.
   var hasAll: Bool { !isExact.contains(false) }
 
+  /// The index of the first entry that can be drawn.
+  var first: Int { transparent == nil ? 0 : 1 }
+
   /// Moves colors without an entry to a slightly more distant entry if more pixels have that entry,
   /// because its strings are longer. Areas don't count: their strings are long anyway.
   private mutating func preferFrequent(
@@ -60,7 +63,6 @@ struct Palette {
     let error = error(histogram)
     let bitCost = bitCost(error)
     if bitCost == 0 { return }
-    let first = transparent == nil ? 0 : 1
     var pixels = [Float](repeating: 1, count: entries.count - first)
     var inexact = 0
     for number in flattened.indices where flattened[number].alpha > 0 {
@@ -80,7 +82,6 @@ struct Palette {
 
   /// Sorts the entries by the number of frames that draw them: small indices make short codes.
   private mutating func sort(_ histogram: ColorHistogram) {
-    let first = transparent == nil ? 0 : 1
     var frames = [Int](repeating: 0, count: entries.count)
     for number in flattened.indices where flattened[number].alpha > 0 {
       frames[Int(indices[number])] += histogram.frameCount(gaining: number)
@@ -116,7 +117,6 @@ struct Palette {
   }
 
   private mutating func findNearest() {
-    let first = transparent == nil ? 0 : 1
     let nearest = NearestColor(entries.dropFirst(first).map { ColorVector($0) })
     for pixel in flattened {
       guard pixel.alpha > 0 else {
