@@ -22,10 +22,8 @@ extension PixelSize {
     guard bytes.count >= 24, bytes.starts(with: pngSignature),
       bytes[12..<16] == Array("IHDR".utf8)[...]
     else { return nil }
-    func number(_ position: Int) -> Int {
-      bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
-    self.init(number(16), number(20))
+    let header = PNGChunk(name: "IHDR", data: bytes[16...])
+    self.init(header.number(at: 0), header.number(at: 4))
   }
 }
 
