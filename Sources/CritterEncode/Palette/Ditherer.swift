@@ -59,7 +59,7 @@ struct OrderedMix: Sendable {
   private var first: UInt8
   private var second: UInt8
   /// The number of pixels, out of 64, that show the second entry.
-  private var share: UInt8
+  private var share: UInt8 = 0
 
   /// Returns the value of the 8×8 Bayer matrix at a column and a row of the canvas.
   @inline(__always)
@@ -73,7 +73,6 @@ struct OrderedMix: Sendable {
   init(_ index: UInt8) {
     first = index
     second = index
-    share = 0
   }
 
   /// Creates the pattern with the smallest error. Entries that are far apart make a visible pattern,

@@ -4,7 +4,7 @@ import CritterGraphics
 /// principal axis, for example a ramp between two colors.
 struct VarianceCut {
   private var colors: [WeightedColor]
-  private var boxes: [Box]
+  private var boxes: [Box] = []
 
   private struct Box {
     var positions: Range<Int>
@@ -17,7 +17,6 @@ struct VarianceCut {
 
   init(_ colors: [WeightedColor]) {
     self.colors = colors
-    boxes = []
     boxes = [box(colors.indices)]
   }
 
