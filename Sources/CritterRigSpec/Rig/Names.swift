@@ -60,7 +60,7 @@ package struct RepeatedNames {
     }
     var taken = PartNames()
     for text in repeated where text.exact.hasPrefix("#") && colors.count < 500 {
-      colors.append((text, taken.unique(Self.name(ofColor: text))))
+      colors.append((text, taken.unique(Color(css: text)?.plainName ?? "color")))
     }
   }
 
@@ -109,11 +109,6 @@ package struct RepeatedNames {
     case "cubic-bezier(0.333, 0, 0.667, 1)", "cubic-bezier(0.33, 0, 0.67, 1)": "easy-ease-\(number)"
     default: "ease-\(number)"
     }
-  }
-
-  private static func name(ofColor text: String) -> String {
-    guard let color = Color(css: text) else { return "color" }
-    return color.plainName
   }
 }
 
