@@ -36,7 +36,7 @@ package struct TrackText {
   /// The easings between keyframes, or the mode.
   private func easings(of all: [Ease]) -> [YAMLValue.Pair] {
     let eases = Array(all.dropLast())
-    if Self.jumps(track.property) || eases.allSatisfy({ $0 == .hold }) {
+    if ["visible", "art", "blend"].contains(track.property) || eases.allSatisfy({ $0 == .hold }) {
       return [.init("mode", .text("discrete"))]
     }
     if let first = eases.first, eases.allSatisfy({ $0 == first }) {
@@ -79,9 +79,6 @@ package struct TrackText {
     .number(Double(thousandths) / 1000)
   }
 
-  private static func jumps(_ property: String) -> Bool {
-    ["visible", "art", "blend"].contains(property)
-  }
 
   /// The keyframes that matter, at rising times.
   private var keys: [Key] {
