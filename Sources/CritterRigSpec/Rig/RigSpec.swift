@@ -101,8 +101,7 @@ package struct RigWriter {
     for index in named.indices { name(&named[index]) }
     for part in named { findLayers(part) }
     // A leader can itself have a leader, in any order.
-    let leaders = Leaders(named, at: rig.range.lowerBound)
-    layerOrigins = leaders.origins
+    layerOrigins = Leaders(named, at: rig.range.lowerBound).origins
     return named.map { entry(of: $0, from: .zero) }
   }
 
@@ -128,11 +127,8 @@ package struct RigWriter {
     if part.children.isEmpty { return .init(part.name, .map(pairs)) }
     var children: [YAMLValue.Pair] = []
     for child in part.children { children.append(entry(of: child, from: inner)) }
-    return .init(part.name, Self.value(pairs, children))
-  }
-
-  private static func value(_ pairs: [YAMLValue.Pair], _ children: [YAMLValue.Pair]) -> YAMLValue {
-    .block(pairs + [.init("parts", children.count == 1 ? .map(children) : .block(children))])
+    let parts = YAMLValue.Pair("parts", children.count == 1 ? .map(children) : .block(children))
+    return .init(part.name, .block(pairs + [parts]))
   }
 
   /// Returns the entries of a part without its children, and adds its tracks.

@@ -79,7 +79,6 @@ package struct TrackText {
     .number(Double(thousandths) / 1000)
   }
 
-
   /// The keyframes that matter, at rising times.
   private var keys: [Key] {
     var keys: [Key] = []
