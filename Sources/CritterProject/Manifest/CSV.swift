@@ -96,10 +96,13 @@ struct CSV {
 
     private mutating func plainText() -> [UInt8] {
       let start = next
-      while next < bytes.count, bytes[next] != separator, bytes[next] != UInt8(ascii: "\n"),
-        bytes[next] != UInt8(ascii: "\r")
-      { next += 1 }
+      while !isAtEndOfCell { next += 1 }
       return Array(bytes[start..<next])
+    }
+
+    private var isAtEndOfCell: Bool {
+      next == bytes.count || bytes[next] == separator || bytes[next] == UInt8(ascii: "\n")
+        || bytes[next] == UInt8(ascii: "\r")
     }
 
     /// Returns the text up to the closing quote. Two quotes are one in the text.
@@ -111,8 +114,10 @@ struct CSV {
         if byte == quote {
           next += 1
           guard take(quote) else {
-            try checkEnd()
-            return text
+            if isAtEndOfCell { return text }
+            throw Mistake(
+              line: line,
+              message: "a cell has text after its closing quote; write quotes in it twice")
           }
           text.append(quote)
         } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
@@ -125,14 +130,6 @@ struct CSV {
         }
       }
       throw Mistake(line: start, message: "a quote isn't closed in the cell that starts here")
-    }
-
-    private func checkEnd() throws(Mistake) {
-      guard next < bytes.count, bytes[next] != separator, bytes[next] != UInt8(ascii: "\n"),
-        bytes[next] != UInt8(ascii: "\r")
-      else { return }
-      throw Mistake(
-        line: line, message: "a cell has text after its closing quote; write quotes in it twice")
     }
   }
 }
