@@ -25,21 +25,11 @@ final class DataRows: Sendable {
   /// Returns the index of a column.
   func index(of column: String) -> Int? { indices[column] }
 
-  /// Reads a CSV file, or a JSON file with a list of mappings.
+  /// Reads a CSV file.
   ///
-  /// - Parameters:
-  ///   - path: the path for errors.
-  ///   - isJSON: whether the file is JSON.
+  /// - Parameter path: the path for errors.
   /// - Throws: the mistakes of the file.
-  convenience init(_ data: Data, path: String, isJSON: Bool) throws(FileError) {
-    if isJSON {
-      try self.init(json: data, path: path)
-    } else {
-      try self.init(csv: data, path: path)
-    }
-  }
-
-  private convenience init(csv data: Data, path: String) throws(FileError) {
+  convenience init(csv data: Data, path: String) throws(FileError) {
     func problem(_ line: Int, _ message: String) -> FileError {
       FileError(problems: [FileError.Problem(path: path, line: line, column: 1, message: message)])
     }
@@ -72,7 +62,8 @@ final class DataRows: Sendable {
     self.init(path: path, columns: columns, rows: rows)
   }
 
-  private convenience init(json data: Data, path: String) throws(FileError) {
+  /// Reads a JSON file with a list of mappings, in the same way.
+  convenience init(json data: Data, path: String) throws(FileError) {
     let objects = try Self.objects(data, path: path)
     let columns = Set(objects.flatMap(\.keys)).sorted()
     if let mistake = Self.mistake(in: columns) { throw FileError(path: path, mistake) }
@@ -234,7 +225,9 @@ final class DataFiles {
       let data = try file.contents(.table)
       bytes += data.count
       do throws(FileError) {
-        let rows = try DataRows(data, path: path, isJSON: fileExtension == "json")
+        let rows =
+          fileExtension == "json"
+          ? try DataRows(json: data, path: path) : try DataRows(csv: data, path: path)
         if rows.rows.isEmpty { context.report("'\(name)' has no rows", at: mark) }
         return rows.rows.isEmpty ? nil : rows
       } catch {
