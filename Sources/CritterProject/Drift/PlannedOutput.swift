@@ -120,9 +120,7 @@ extension Project {
     case let error as SelectionError: (message, mark) = (error.message, error.mark(in: output))
     case let error as KitError: (message, mark) = (error.message, error.mark(in: places))
     case let error as ArtInputError: (message, mark) = (error.message, places.mark(of: "set"))
-    case let error as EncodeError:
-      message = error.description
-      mark = error.mark(in: places)
+    case let error as EncodeError: (message, mark) = (error.description, error.mark(in: places))
     case let error as TextError: (message, mark) = (error.message, places.mark(of: "rig"))
     default: return nil
     }
