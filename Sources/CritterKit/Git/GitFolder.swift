@@ -14,7 +14,7 @@ struct GitFolder: Sendable {
   /// - Returns: nil if the folder isn't in a repository.
   /// - Throws: `GitError` if `.git` points to a repository of another folder.
   init?(around folder: String) throws(GitError) {
-    guard var root = Self.realPath(folder) else { return nil }
+    guard var root = realPath(folder) else { return nil }
     while !Self.isRepository(root) {
       if root == "/" { return nil }
       root = root.exact.folder
@@ -26,7 +26,7 @@ struct GitFolder: Sendable {
 
   /// Returns a folder's path relative to the repository: empty, or with a trailing slash.
   func prefix(of folder: String) -> String {
-    let path = (Self.realPath(folder) ?? folder) + "/"
+    let path = (realPath(folder) ?? folder) + "/"
     return path.exact.dropping(prefix: root == "/" ? root : root + "/") ?? ""
   }
 
@@ -34,7 +34,7 @@ struct GitFolder: Sendable {
   ///
   /// - Returns: nil if the file is outside of the repository, or its folder doesn't exist.
   func name(of path: String) -> String? {
-    Self.realPath(path.exact.folder).flatMap { folder in
+    realPath(path.exact.folder).flatMap { folder in
       "\(folder)/\(path.exact.lastName)".exact.dropping(prefix: root == "/" ? root : root + "/")
     }
   }
@@ -81,10 +81,6 @@ struct GitFolder: Sendable {
       throw .git(message: "\(path) leads to another folder")
     }
     return directory
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    try? SourceFile(path).realPath()
   }
 
   /// Returns the first line of a short file.
@@ -153,3 +149,6 @@ extension GitFolder {
     .systemFailed(to: "\(act) \(path)", reason: SystemError.last.description)
   }
 }
+
+/// Returns a path with symbolic links resolved; nil if there is no such file.
+package func realPath(_ path: String) -> String? { try? SourceFile(path).realPath() }

@@ -209,7 +209,3 @@ extension String {
 }
 
 private func isLink(_ path: String) -> Bool { fileKind(path, followsLinks: false) == .link }
-
-private func realPath(_ path: String) -> String? {
-  try? SourceFile(path).realPath()
-}
