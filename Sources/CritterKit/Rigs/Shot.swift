@@ -56,12 +56,6 @@ public struct Shot: Sendable {
     try Rasterizer(art: rig.art).bitmap(of: drawing(at: time))
   }
 
-  /// Calls `body` with the drawing and the duration in seconds of each frame. Drawings are made
-  /// lazily.
-  package func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
-    for entry in schedule.entries { try body(drawing(at: entry.time), entry.duration) }
-  }
-
   /// Returns the shot in frames of equal length, which repeats held frames.
   func repeatingRests() throws(KitError) -> Shot {
     var result = self

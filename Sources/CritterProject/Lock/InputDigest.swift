@@ -34,7 +34,9 @@ extension Digest {
   ///
   /// - Returns: the names of the visible art.
   fileprivate func add(_ shot: Shot) throws -> Set<String> {
-    try add(shot.rig.art) { try shot.forEachDrawing($0) }
+    try add(shot.rig.art) { add in
+      for entry in shot.schedule.entries { try add(shot.drawing(at: entry.time), entry.duration) }
+    }
   }
 
   /// Adds drawings and the art in them.
