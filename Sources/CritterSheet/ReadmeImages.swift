@@ -102,7 +102,7 @@ package struct ReadmeImages {
   private var size: PixelSize {
     get throws {
       let scale = options.scales[0]
-      let pixels = try options.request(scale: scale).framing.viewport(of: resolved.canvas).size
+      let pixels = try options.request(scale: scale).framing.viewport(of: resolved.canvas.size).size
       let divisor = !options.setsSize ? scale : format.isVector ? 1 : Self.scale
       return PixelSize(
         Int((Double(pixels.width) / divisor).rounded()),

@@ -173,13 +173,9 @@ public struct Framing: Hashable, Sendable {
   /// A derived side is rounded to whole pixels, but the scale isn't. A canvas of 99.6 points
   /// therefore keeps its pixel positions.
   ///
+  /// - Parameter points: the size of the canvas in points.
   /// - Throws: an error if a side is less than one pixel or greater than the limit.
-  package func viewport(of canvas: Canvas) throws(KitError) -> Viewport {
-    try viewport(of: canvas.size)
-  }
-
-  /// Returns the viewport of a canvas with a size in points.
-  func viewport(of points: Size) throws(KitError) -> Viewport {
+  package func viewport(of points: Size) throws(KitError) -> Viewport {
     func pixels(_ length: Double) -> Int {
       Int(length.rounded(), within: -1_000_000_000...1_000_000_000)
     }

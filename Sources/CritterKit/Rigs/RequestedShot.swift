@@ -31,7 +31,7 @@ extension RigDocument {
     let theme = try request.theme ?? request.themeName.map(theme(called:))
     var rig = try resolved(inputs: request.inputs, scale: scale, theme: theme)
     if rig.isSnapped, framing.width != nil || framing.height != nil {
-      let viewport = try framing.viewport(of: rig.canvas)
+      let viewport = try framing.viewport(of: rig.canvas.size)
       rig = try resolved(inputs: request.inputs, scale: viewport.scale, theme: theme)
     }
     if !isPartial, !request.isPartial { try rig.checkArt() }

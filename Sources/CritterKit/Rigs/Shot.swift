@@ -79,7 +79,7 @@ public struct Shot: Sendable {
   func with(_ playback: Playback, _ framing: Framing) throws(KitError) -> Shot {
     Shot(
       rig: rig, timeline: timeline, schedule: try playback.schedule(of: timeline),
-      viewport: try framing.viewport(of: rig.canvas), selection: selection, playback: playback,
+      viewport: try framing.viewport(of: rig.canvas.size), selection: selection, playback: playback,
       framing: framing, text: text)
   }
 
@@ -152,7 +152,7 @@ extension Rig {
     return Shot(
       rig: try fittingTexts(of: timeline, text), timeline: timeline,
       schedule: try playback.schedule(of: timeline),
-      viewport: try framing.viewport(of: canvas), selection: selection, playback: playback,
+      viewport: try framing.viewport(of: canvas.size), selection: selection, playback: playback,
       framing: framing, text: text)
   }
 }
