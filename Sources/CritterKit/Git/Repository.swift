@@ -65,18 +65,16 @@ struct Repository: Sendable {
     guard let tree = try git.line(["rev-parse", "--verify", "--end-of-options", folder]) else {
       return []
     }
-    return try git.output(["ls-tree", "-r", "-z", "-l", tree]).split(separator: 0).compactMap {
-      Entry(String(decoding: $0, as: UTF8.self))
-    }
+    return try git.output(["ls-tree", "-r", "-z", "-l", tree]).split(separator: 0)
+      .compactMap(Entry.init)
   }
 
   /// Returns the entries of files at a commit.
   ///
   /// - Parameter names: the paths relative to the repository, at least one.
   func entries(of commit: String, named names: [String]) throws(GitError) -> [Entry] {
-    try git.output(["ls-tree", "-z", "-l", commit, "--"] + names).split(separator: 0).compactMap {
-      Entry(String(decoding: $0, as: UTF8.self))
-    }
+    try git.output(["ls-tree", "-z", "-l", commit, "--"] + names).split(separator: 0)
+      .compactMap(Entry.init)
   }
 
   /// Returns the path of a file relative to the repository; nil if its folder is in another place.
@@ -105,8 +103,9 @@ struct Repository: Sendable {
 
 extension Repository.Entry {
   /// - Parameter line: `MODE TYPE OBJECT SIZE`, a tab, and the path.
-  fileprivate init?(_ line: String) {
-    guard let (head, path) = line.exact.halves(around: "\t") else { return nil }
+  fileprivate init?(_ line: ArraySlice<UInt8>) {
+    let text = String(decoding: line, as: UTF8.self)
+    guard let (head, path) = text.exact.halves(around: "\t") else { return nil }
     let words = head.exact.split(separator: " ")
     guard words.count == 4 else { return nil }
     kind = words[0] == "120000" ? .link : words[1] == "blob" ? .file : .other
