@@ -278,9 +278,7 @@ package struct DrawnRig {
     art.append((file, Redrawing.mark + text))
     return file
   }
-}
 
-extension DrawnRig {
   /// Adds a state for each feeling. The state hides the eyes and the mouth that the feeling draws.
   private mutating func addFeelings(of face: FoundFace?) {
     let all = parts.flatMap(\.withChildren)
@@ -406,9 +404,7 @@ private struct PieceReading {
     }
     return parts
   }
-}
 
-extension PieceReading {
   /// Returns the visible bounds of all pieces on the page; nil if no piece is visible.
   fileprivate func drawnFrame(of pieces: [DrawingPiece], on page: Rect) -> Rect? {
     pieces.compactMap { frame(of: $0)?.intersection(page) }.reduce(nil) { whole, frame in

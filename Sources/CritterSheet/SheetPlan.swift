@@ -104,9 +104,7 @@ package struct SheetPlan: Sendable {
   package var frameSize: PixelSize { animations[0].content.size }
   /// The number of frames, including duplicates.
   package var frames: Int { animations.reduce(0) { $0 + $1.content.durations.count } }
-}
 
-extension SheetPlan {
   func sheet(by renderer: Renderer, progress: (Int, Int) -> Void = { _, _ in }) throws -> Sheet {
     var builder = SheetBuilder(
       frameSize: frameSize, trims: request.trims, hasRows: request.hasRows)

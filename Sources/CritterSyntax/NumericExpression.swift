@@ -121,9 +121,7 @@ package struct Scope: Sendable {
     self.values = values
     self.scale = scale
   }
-}
 
-extension Scope {
   fileprivate subscript(name: String) -> Double? { localValues[name] ?? values[name] }
 
   fileprivate var names: Set<String> {

@@ -461,9 +461,7 @@ package final class ReadingContext {
     defer { unanimatable = outer }
     return read()
   }
-}
 
-extension ReadingContext {
   /// Reads a value that can depend on the time.
   fileprivate func followingTime<Value>(_ read: () -> Value) -> Value {
     let outer = mayFollowTime

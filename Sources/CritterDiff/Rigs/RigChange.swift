@@ -54,9 +54,7 @@ package struct RigChange: Hashable, Sendable, Encodable {
     else { return nil }
     return (old, new)
   }
-}
 
-extension RigChange {
   /// Returns the change of the pictures of states, including the rest state, that both rigs have but draw
   /// differently; nil if there is none.
   ///

@@ -20,9 +20,7 @@ struct RestComparison {
     let common = PixelRect(bitmap.size).intersection(PixelRect(picture.size))
     return bitmap.cropped(to: common).padded(to: picture.size)
   }
-}
 
-extension RestComparison {
   /// The differences between two images of one size.
   struct Difference {
     /// The number of pixels that have another color.

@@ -96,9 +96,7 @@ struct ImageDecoder: Sendable {
     let names = all.map { $0.name == "webp" ? "WebP" : $0.name.uppercased() }
     throw .unknownFormat(reason: "it isn't a \(names.listed)")
   }
-}
 
-extension ImageDecoder {
   static let png = ImageDecoder(name: "png", recognizes: { $0.starts(with: pngSignature) }) {
     bytes, sink in
     // libpng ignores damage that doesn't affect pixels.

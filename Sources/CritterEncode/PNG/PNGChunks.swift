@@ -14,9 +14,7 @@ struct PNGChunk {
   func number(at offset: Int, bytes: Int = 4) -> Int {
     data.dropFirst(offset).prefix(bytes).reduce(0) { $0 << 8 | Int($1) }
   }
-}
 
-extension PNGChunk {
   /// Whether the pixels depend on the chunk. libpng would decompress and keep all others, for example
   /// a thousand texts of eight megabytes each.
   var affectsPixels: Bool {

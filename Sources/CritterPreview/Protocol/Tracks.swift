@@ -19,9 +19,7 @@ struct TrackNote: Encodable {
   let origin: Double
   /// The easing between each pair of keyframes, as points of time in seconds and progress.
   let curves: [[[Double]]]
-}
 
-extension TrackNote {
   /// Returns the tracks of all inputs and parts.
   static func notes(of timeline: Timeline, in rig: Rig) -> [TrackNote] {
     let parts = timeline.placedTracks.filter { !$0.track.isShown }.map { placed in

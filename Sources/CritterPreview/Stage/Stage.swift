@@ -199,9 +199,7 @@ actor Stage {
   var themes: [String] { RigFolders.files(in: folder, endingIn: ".theme.yaml") }
 
   var sceneFiles: [String] { RigFolders.files(in: folder, endingIn: ".scene.yaml") }
-}
 
-extension Stage {
   /// The maximum number of concurrent requests, far above the number that a page sends.
   private static let maximumJobs = 32
 

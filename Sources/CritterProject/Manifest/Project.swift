@@ -149,9 +149,7 @@ package struct Project: Sendable {
     let (path, root) = (standard(path), standard("./" + manifest.folder) + "/")
     return path.exact.dropping(prefix: root) ?? ""
   }
-}
 
-extension Project {
   /// Returns the outputs of the rig in a folder with their names and options, in manifest order. The
   /// inputs have the values of the output's row of data.
   package func outputs(ofRigIn folder: String) -> [(name: String, options: RenderOptions)] {

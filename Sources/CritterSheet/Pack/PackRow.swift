@@ -29,9 +29,7 @@ package struct PackRow: Hashable, Sendable {
       return Double(elapsed) / Double(total)
     }
   }
-}
 
-extension PackRow {
   /// The rows of a Codex pet, whose sheet has 8 columns of 192×208 pixels.
   ///
   /// Source: openai/skills, hatch-pet/references/animation-rows.md; 2026-11.
