@@ -8,9 +8,9 @@ struct TrackNote: Encodable {
   let name: String
   let property: String
   /// The times of the keyframes, in seconds.
-  let keys: [Double]
+  private(set) var keys: [Double] = []
   /// The index of each keyframe in the track.
-  let indices: [Int]
+  private(set) var indices: [Int] = []
   /// The times in the track by index, in fractions of its duration.
   let fractions: [Double]
   /// The duration in seconds.
@@ -18,7 +18,7 @@ struct TrackNote: Encodable {
   /// The start of the first play, in seconds.
   let origin: Double
   /// The easing between each pair of keyframes, as points of time in seconds and progress.
-  let curves: [[[Double]]]
+  private(set) var curves: [[[Double]]] = []
 
   /// Returns the tracks of all inputs and parts.
   static func notes(of timeline: Timeline, in rig: Rig) -> [TrackNote] {
@@ -42,9 +42,10 @@ struct TrackNote: Encodable {
   ) {
     self.name = name
     self.property = property
-    var (keys, curves): ([Double], [[[Double]]]) = ([], [])
+    fractions = keyframes.times
+    length = timing.duration
+    origin = start + timing.delay
     let own = Array(keyframes.times.indices)
-    var indices: [Int] = []
     for (iteration, origin) in Self.iterations(timing, from: start, to: end) {
       let isBackwards = timing.reverses && iteration % 2 == 1
       let fractions = isBackwards ? keyframes.times.reversed().map { 1 - $0 } : keyframes.times
@@ -56,12 +57,6 @@ struct TrackNote: Encodable {
         }
       }
     }
-    self.keys = keys
-    self.indices = indices
-    self.curves = curves
-    fractions = keyframes.times
-    length = timing.duration
-    origin = start + timing.delay
   }
 
   /// Returns the number and start time of each drawn iteration, up to a limit.
