@@ -12,9 +12,9 @@ package struct Gallery {
   /// The page in UTF-8.
   package let bytes: [UInt8]
   /// The number of images on the page.
-  package let imageCount: Int
+  package private(set) var imageCount = 0
   /// Warnings about features missing from the images, one sentence each.
-  package let warnings: [String]
+  package private(set) var warnings: [String] = []
 
   /// Renders the gallery of a rig.
   ///
@@ -30,8 +30,6 @@ package struct Gallery {
     let groups = tags.isEmpty ? SheetSelections(of: rig).groups : [("", tags)]
     let text = textShaping()
     var sections = ""
-    var imageCount = 0
-    var warnings: [String] = []
     for (heading, tags) in groups where !tags.isEmpty {
       var figures = ""
       for tag in tags {
@@ -47,8 +45,6 @@ package struct Gallery {
       let title = heading.isEmpty ? "" : "<h2>\(heading)</h2>\n"
       sections += "<section>\n\(title)<div>\n\(figures)</div>\n</section>\n"
     }
-    self.imageCount = imageCount
-    self.warnings = warnings
     bytes = Array(Self.page(titled: rig.name.printable, sections).utf8)
   }
 

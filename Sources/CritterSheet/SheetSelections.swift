@@ -9,7 +9,7 @@ package struct SheetSelections: Sendable {
   package let stills: [SheetRequest.Tag]
   /// The transitions. A missing start or end is replaced with the state's required states, or with
   /// the rest state.
-  package let transitions: [SheetRequest.Tag]
+  package private(set) var transitions: [SheetRequest.Tag] = []
   /// The clips over the rest state.
   package let clips: [SheetRequest.Tag]
   /// The scenes.
@@ -24,14 +24,12 @@ package struct SheetSelections: Sendable {
   package init(of rig: Rig) {
     let (rest, states) = (rig.restName(of: ""), rig.states.map(\.name))
     stills = ((states.contains(rest) ? [] : [rest]) + states).map { SheetRequest.Tag(.still([$0])) }
-    var ways: [SheetRequest.Tag] = []
     for transition in rig.transitions {
       let from = transition.from.map { [$0] } ?? rig.ground(of: transition.to)
       let to = transition.to.map { [$0] } ?? rig.ground(of: transition.from)
       let way = SheetRequest.Tag(.transition(from: from, to: to))
-      if from != to, !ways.contains(way) { ways.append(way) }
+      if from != to, !transitions.contains(way) { transitions.append(way) }
     }
-    transitions = ways
     clips = rig.clips.map { SheetRequest.Tag(.clip($0.name, over: [])) }
     scenes = rig.scenes.map { SheetRequest.Tag(.scene($0.name)) }
   }
