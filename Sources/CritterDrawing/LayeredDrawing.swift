@@ -14,7 +14,7 @@ struct LayeredDrawing {
     scale.isIdentity ? page : Rect(around: page.corners.compactMap(scale.matrix.project))
   }
   /// The elements by id.
-  private let byID: [String: MarkupTree]
+  private var byID: [String: MarkupTree] = [:]
 
   /// Prepares a filtered SVG for splitting.
   ///
@@ -24,11 +24,9 @@ struct LayeredDrawing {
     let natural = Rect(size: naturalSize)
     let fit = ViewBoxFit(of: art.root, in: natural)
     page = fit?.visibleArea ?? natural
-    var byID: [String: MarkupTree] = [:]
     art.root.forEach { element in
       if let id = element["id"], byID[id] == nil { byID[id] = element }
     }
-    self.byID = byID
   }
 
   /// Returns the content of a piece's SVG: the targets of its references, and its own elements.

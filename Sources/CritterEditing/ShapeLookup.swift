@@ -3,7 +3,7 @@ import CritterSyntax
 /// The shapes of the values of a kind of file, by their places.
 struct ShapeLookup: Sendable {
   private let root: ValueShape
-  private let definitions: [String: ValueShape]
+  private var definitions: [String: ValueShape] = [:]
 
   /// The shapes that a value can have, and the sentence about its key.
   struct Place: Sendable {
@@ -14,9 +14,7 @@ struct ShapeLookup: Sendable {
   /// - Parameter root: the shape of a whole file.
   init(_ root: ValueShape) {
     self.root = root
-    var definitions: [String: ValueShape] = [:]
     root.collect(&definitions)
-    self.definitions = definitions
   }
 
   /// Returns the shapes of the value at a path; none for a place that no file has.

@@ -85,15 +85,14 @@ private struct DrawnParts {
   static let greatestDepth = 16
 
   private let parts: [Part]
-  private let children: [[Int]]
+  private var children: [[Int]]
 
   init(_ parts: [Part]) {
     self.parts = parts
-    var children = [[Int]](repeating: [], count: parts.count)
+    children = [[Int]](repeating: [], count: parts.count)
     for index in parts.indices {
       if let parent = parts[index].parent { children[parent].append(index) }
     }
-    self.children = children
   }
 
   /// - Parameters:

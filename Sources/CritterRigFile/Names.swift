@@ -7,7 +7,7 @@ struct InputSetting {
   private let names: Names
   private let inputs: [Input]
   /// Sample values for all names in expressions.
-  private let known: Scope
+  private var known = Scope([Scope.time: 0])
   private let use: InputDependencies
   private let context: ReadingContext
 
@@ -16,7 +16,6 @@ struct InputSetting {
   /// - Parameter use: the inputs that numbers in the rig depend on.
   init(_ inputs: [Input], of parts: [Part], use: InputDependencies, _ context: ReadingContext) {
     names = Names(of: .input, inputs.map(\.name))
-    var known = Scope([Scope.time: 0])
     for part in parts where part.field != nil {
       known.define(part.name, as: .text(""))
       known.define(part.name + ".width", as: 1)
@@ -24,7 +23,6 @@ struct InputSetting {
     }
     for input in inputs { known.define(input.name, as: input.initial) }
     self.inputs = inputs
-    self.known = known
     self.use = use
     self.context = context
   }

@@ -61,15 +61,13 @@ struct PNGColors {
 struct PNGCoding {
   let pixelFormat: PNGPixelFormat
   /// The premultiplied palette entries, the semi-transparent ones first.
-  fileprivate let table: PixelTable
+  fileprivate private(set) var table = PixelTable()
   /// The color of transparent pixels in a format without alpha.
   var colorKey: Bitmap.Pixel?
 
   fileprivate init(_ pixelFormat: PNGPixelFormat, _ colors: [Bitmap.Pixel] = []) {
     self.pixelFormat = pixelFormat
-    var table = PixelTable()
     for color in colors { _ = table.insert(color) }
-    self.table = table
   }
 
   /// Returns palettes in order of appearance and by lightness, because neighboring pixels often have

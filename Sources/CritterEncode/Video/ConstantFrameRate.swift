@@ -3,7 +3,7 @@ import CritterGraphics
 /// A constant frame rate for frames of any durations, which are repeated as needed.
 struct ConstantFrameRate {
   /// The frame rate, in frames per second.
-  let rate: Fraction
+  private(set) var rate: Fraction
   /// The number of repetitions of each frame.
   let counts: [Int]
 
@@ -17,14 +17,13 @@ struct ConstantFrameRate {
   ///   - durations: the durations in seconds; at least one.
   ///   - maximum: the maximum rate in frames per second; nil for any.
   init(durations: [Double], maximum: Double? = nil) {
-    var rate = Self.exactRate(of: durations) ?? Self.shortestRate(of: durations)
+    rate = Self.exactRate(of: durations) ?? Self.shortestRate(of: durations)
     if let maximum, rate.value > maximum {
       let shortest = Self.shortestRate(of: durations)
       rate =
         shortest.value > maximum ? Fraction(nearest: maximum, maximum: 1_000_000) : shortest
     }
     var clock = FrameClock(ticksPerSecond: rate.value)
-    self.rate = rate
     counts = durations.map { clock.next($0) }
   }
 

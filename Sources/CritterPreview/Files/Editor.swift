@@ -3,15 +3,14 @@ import CritterGraphics
 /// A program that opens a file at a line and column.
 struct Editor: Hashable, Sendable {
   /// The words of the command, with `{file}`, `{line}`, and `{column}`.
-  let words: [String]
+  private(set) var words: [String]
 
   /// - Parameter command: a command such as `code -g {file}:{line}:{column}`. Without `{file}`, the
   ///   arguments of the known editor are added.
   init?(_ command: String) {
-    var words = command.exact.split(separator: " ")
+    words = command.exact.split(separator: " ")
     guard let program = words.first else { return nil }
     if !command.exact.contains("{file}") { words += Self.place(for: program) }
-    self.words = words
   }
 
   /// Creates the editor in `$VISUAL`; nil for an editor in a terminal or an unknown editor.
