@@ -1,7 +1,6 @@
 import CritterEncode
 public import CritterGraphics
 package import CritterMotion
-package import CritterRig
 package import CritterRigFile
 package import CritterSyntax
 
