@@ -18,8 +18,8 @@ extension ValueText {
     let new =
       if mapping.isFlow {
         try isAfter
-          ? replacing(place.upperBound..<place.upperBound, with: ", " + entry.inBrackets())
-          : replacing(place.lowerBound..<place.lowerBound, with: entry.inBrackets() + ", ")
+          ? inserting(", " + entry.inBrackets(), at: place.upperBound)
+          : inserting(entry.inBrackets() + ", ", at: place.lowerBound)
       } else {
         try insert(entry, indent: column(of: mapping), beside: place, isAfter: isAfter)
       }
@@ -81,8 +81,7 @@ extension ValueText {
     let space = String(repeating: " ", count: indent)
     let text = entry.lines.map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
     return try isAfter
-      ? replacing(place.upperBound..<place.upperBound, with: "\n" + text)
-      : replacing(place.lowerBound..<place.lowerBound, with: text + "\n")
+      ? inserting("\n" + text, at: place.upperBound) : inserting(text + "\n", at: place.lowerBound)
   }
 
   private func removing(_ entry: MovedEntry, from path: ValuePath) throws(Failure) -> ValueText {

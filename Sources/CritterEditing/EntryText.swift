@@ -14,16 +14,14 @@ extension ValueText {
     let contents = lines.map { "\n" + $0 }.joined()
     let pairs = root.pairs ?? []
     if let own = pairs.first(where: { $0.key.text == section }), let end = end(of: own) {
-      let place = lineEnd(after: end)
-      return try replacing(place..<place, with: contents)
+      return try inserting(contents, at: lineEnd(after: end))
     }
     let before = Self.sections.prefix { $0 != section }
     let last = pairs.last { before.contains($0.key.text ?? "") } ?? pairs.last
     guard let end = last.flatMap({ self.end(of: $0) }), !root.isFlow else {
       throw Failure(message: "can't add '\(section)'; edit the file")
     }
-    let place = lineEnd(after: end)
-    return try replacing(place..<place, with: "\n\n\(section):" + contents)
+    return try inserting("\n\n\(section):" + contents, at: lineEnd(after: end))
   }
 
   /// Returns the text with a copy of an entry after it.
@@ -79,7 +77,6 @@ extension ValueText {
     guard gap.count(where: { $0 == "\n" }) > 1,
       !gap.contains("#") || gap.starts(with: ["\n", "\n"])
     else { return self }
-    let place = lineStart(before: start)
-    return try replacing(place..<place, with: "\n")
+    return try inserting("\n", at: lineStart(before: start))
   }
 }

@@ -116,12 +116,10 @@ extension ValueText {
     else { throw Failure(message: "can't add a value here; edit the file") }
     guard !isFlow, !keys.isEmpty else {
       let value = keys.isEmpty ? text : "{ \(Self.entry(keys, text)) }"
-      return try replacing(colon + 1..<colon + 1, with: " " + value)
+      return try inserting(" " + value, at: colon + 1)
     }
-    let place = lineEnd(after: colon)
-    return try replacing(
-      place..<place,
-      with: Self.lines(keys, text, indent: mark.column + 1).map { "\n" + $0 }.joined())
+    let lines = Self.lines(keys, text, indent: mark.column + 1).map { "\n" + $0 }.joined()
+    return try inserting(lines, at: lineEnd(after: colon))
   }
 
   /// Returns the lines of an entry. With more than two keys, the first key is on its own line; also
@@ -142,7 +140,7 @@ extension ValueText {
     if node.isFlow {
       let entry = Self.entry([key] + keys, text)
       if let last, let place = start(of: pairs[last].key) {
-        return try replacing(place..<place, with: entry + ", ")
+        return try inserting(entry + ", ", at: place)
       }
       return try insertLast(entry, of: node, isEmpty: pairs.isEmpty, padding: " ")
     }
@@ -153,13 +151,12 @@ extension ValueText {
     if let last, last == 0, let place = start(of: first.key) {
       let space = String(repeating: " ", count: mark.column - 1)
       let own = lines.joined(separator: "\n").dropFirst(mark.column - 1)
-      return try replacing(place..<place, with: own + "\n" + space)
+      return try inserting(own + "\n" + space, at: place)
     }
     guard let end = end(of: pairs[(last ?? pairs.count) - 1]) else {
       throw Failure(message: "can't insert after a block of lines; edit the file")
     }
-    let place = lineEnd(after: end)
-    return try replacing(place..<place, with: lines.map { "\n" + $0 }.joined())
+    return try inserting(lines.map { "\n" + $0 }.joined(), at: lineEnd(after: end))
   }
 
   private func insert(
@@ -167,7 +164,7 @@ extension ValueText {
   ) throws(Failure) -> ValueText {
     if node.isFlow {
       if index < items.count, let place = start(of: items[index]) {
-        return try replacing(place..<place, with: item + ", ")
+        return try inserting(item + ", ", at: place)
       }
       return try insertLast(item, of: node, isEmpty: items.isEmpty, padding: "")
     }
@@ -176,11 +173,9 @@ extension ValueText {
     }
     let space = String(repeating: " ", count: mark.column - 1)
     if index < items.count, let start = start(of: items[index]) {
-      let place = lineStart(before: start)
-      return try replacing(place..<place, with: "\(space)- \(item)\n")
+      return try inserting("\(space)- \(item)\n", at: lineStart(before: start))
     }
-    let place = lineEnd(after: end)
-    return try replacing(place..<place, with: "\n\(space)- \(item)")
+    return try inserting("\n\(space)- \(item)", at: lineEnd(after: end))
   }
 
   /// Adds an entry at the end of a collection in brackets.
@@ -196,7 +191,7 @@ extension ValueText {
     if isEmpty { return try replacing(start + 1..<closing, with: padding + entry + padding) }
     var place = closing
     while place > start, scalars[place - 1].properties.isWhitespace { place -= 1 }
-    return try replacing(place..<place, with: ", " + entry)
+    return try inserting(", " + entry, at: place)
   }
 }
 

@@ -126,6 +126,11 @@ package struct ValueText: Sendable {
     scalars.replaceSubrange(range, with: Array(text.unicodeScalars))
     return try ValueText(Self.string(scalars[...]))
   }
+
+  /// Returns the text with another text before the character at an offset.
+  package func inserting(_ text: String, at place: Int) throws(Failure) -> ValueText {
+    try replacing(place..<place, with: text)
+  }
 }
 
 extension Node {
@@ -292,14 +297,13 @@ extension ValueText {
     let entry = "\(key):" + (text.isEmpty || text.exact.hasPrefix("\n") ? "" : " ") + text
     let line = String(repeating: " ", count: (first.key.mark?.column ?? 1) - 1)
     guard let pair = pairs.first(where: { $0.key.text == sibling }) else {
-      return try replacing(start..<start, with: entry + (mapping.isFlow ? ", " : "\n" + line))
+      return try inserting(entry + (mapping.isFlow ? ", " : "\n" + line), at: start)
     }
     guard let end = end(of: pair) else {
       throw Failure(message: "can't insert after a block of lines; edit the file")
     }
-    if mapping.isFlow { return try replacing(end..<end, with: ", " + entry) }
-    let place = lineEnd(after: end)
-    return try replacing(place..<place, with: "\n" + line + entry)
+    if mapping.isFlow { return try inserting(", " + entry, at: end) }
+    return try inserting("\n" + line + entry, at: lineEnd(after: end))
   }
 }
 
