@@ -271,16 +271,22 @@ extension ValueText {
     func isBlank(_ line: Range<Int>) -> Bool {
       scalars[line].allSatisfy { $0.properties.isWhitespace }
     }
-    var start = lines.lowerBound
-    while start > 0 {
-      let above = lineStart(before: start - 1)..<start
-      guard scalars[above].first(where: { $0 != " " }) == "#" else { break }
-      start = above.lowerBound
-    }
+    let start = commentStart(above: lines.lowerBound)
     let above = start > 0 ? lineStart(before: start - 1)..<start : 0..<0
     let below = lines.upperBound..<nextLine(after: lines.upperBound)
     guard isBlank(above), isBlank(below) else { return lines }
     return below.isEmpty ? above.lowerBound..<lines.upperBound : start..<below.upperBound
+  }
+
+  /// Returns the start of the comment lines directly above a line.
+  package func commentStart(above line: Int) -> Int {
+    var start = line
+    while start > 0 {
+      let above = lineStart(before: start - 1)
+      guard scalars[above..<start].first(where: { $0 != " " }) == "#" else { break }
+      start = above
+    }
+    return start
   }
 
   /// Returns the text with a new entry in a mapping that isn't empty.

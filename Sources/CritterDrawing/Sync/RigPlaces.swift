@@ -123,15 +123,4 @@ extension ValueText {
     }.joined()
     return try replacing(first..<end, with: text)
   }
-
-  /// Returns the start of the comment lines directly above a line.
-  private func commentStart(above line: Int) -> Int {
-    var start = line
-    while start > 0 {
-      let above = lineStart(before: start - 1)
-      guard scalars[above..<start].first(where: { $0 != " " }) == "#" else { break }
-      start = above
-    }
-    return start
-  }
 }
