@@ -186,5 +186,5 @@ extension ValueText {
     Failure(message: "can't put a part here; edit the file")
   }
 
-  private static var missing: Failure { Failure(message: "there is no such entry; edit the file") }
+  static var missing: Failure { Failure(message: "there is no such entry; edit the file") }
 }

@@ -29,7 +29,7 @@ extension ValueText {
     guard case .key(let key)? = path.steps.last, let mapping = node(at: path.parent),
       let pair = mapping.pairs?.first(where: { $0.key.text == key }),
       let keyEnd = end(of: pair.key), let end = end(of: pair)
-    else { throw Failure(message: "there is no such entry; edit the file") }
+    else { throw Self.missing }
     let value = scalars[keyEnd..<(mapping.isFlow ? end : lineEnd(after: end))].drop { $0 == ":" }
     let copy = Self.string(value.first == " " ? value.dropFirst() : value)
       .exact.replacing("\r\n", with: "\n")
@@ -39,9 +39,7 @@ extension ValueText {
 
   /// Returns the text with another key for an entry.
   func renaming(_ path: ValuePath, to name: String) throws(Failure) -> ValueText {
-    guard let key = key(at: path), let token = token(of: key) else {
-      throw Failure(message: "there is no such entry; edit the file")
-    }
+    guard let key = key(at: path), let token = token(of: key) else { throw Self.missing }
     let quote = scalars[token].first.flatMap { $0 == "'" || $0 == "\"" ? String($0) : nil } ?? ""
     return try replacing(token, with: quote + name + quote)
   }

@@ -65,6 +65,8 @@ extension ValueText {
 
   // MARK: Adding
 
+  private static var noPlace: Failure { Failure(message: "can't add a value here; edit the file") }
+
   private func adding(_ path: ValuePath, _ text: String) throws(Failure) -> ValueText {
     var (known, node) = (path.steps[..<0], root)
     for index in path.steps.indices.dropLast() {
@@ -85,16 +87,14 @@ extension ValueText {
         return try fill(empty, keys, text, isFlow: node.isFlow)
       }
       return try insert(key: key, keys, text, into: pairs, of: node)
-    default: throw Failure(message: "can't add a value here; edit the file")
+    default: throw Self.noPlace
     }
   }
 
   private static func keys(_ steps: some Sequence<ValuePath.Step>) throws(Failure) -> [String] {
     var keys: [String] = []
     for step in steps {
-      guard case .key(let key) = step else {
-        throw Failure(message: "can't add a value here; edit the file")
-      }
+      guard case .key(let key) = step else { throw Self.noPlace }
       keys.append(key)
     }
     return keys
@@ -113,7 +113,7 @@ extension ValueText {
   ) throws(Failure) -> ValueText {
     guard let end = end(of: pair.key), let colon = scalars[end...].firstIndex(of: ":"),
       let mark = pair.key.mark
-    else { throw Failure(message: "can't add a value here; edit the file") }
+    else { throw Self.noPlace }
     guard !isFlow, !keys.isEmpty else {
       let value = keys.isEmpty ? text : "{ \(Self.entry(keys, text)) }"
       return try inserting(" " + value, at: colon + 1)
@@ -144,9 +144,7 @@ extension ValueText {
       }
       return try insertLast(entry, of: node, isEmpty: pairs.isEmpty, padding: " ")
     }
-    guard let first = pairs.first, let mark = first.key.mark else {
-      throw Failure(message: "can't add a value here; edit the file")
-    }
+    guard let first = pairs.first, let mark = first.key.mark else { throw Self.noPlace }
     let lines = Self.lines([key] + keys, text, indent: mark.column - 1)
     if let last, last == 0, let place = start(of: first.key) {
       let space = String(repeating: " ", count: mark.column - 1)
@@ -168,9 +166,8 @@ extension ValueText {
       }
       return try insertLast(item, of: node, isEmpty: items.isEmpty, padding: "")
     }
-    guard let last = items.last, let end = end(of: last), let mark = node.mark else {
-      throw Failure(message: "can't add a value here; edit the file")
-    }
+    guard let last = items.last, let end = end(of: last), let mark = node.mark
+    else { throw Self.noPlace }
     let space = String(repeating: " ", count: mark.column - 1)
     if index < items.count, let start = start(of: items[index]) {
       return try inserting("\(space)- \(item)\n", at: lineStart(before: start))
@@ -185,7 +182,7 @@ extension ValueText {
     _ entry: String, of node: Node, isEmpty: Bool, padding: String
   ) throws(Failure) -> ValueText {
     guard let start = start(of: node), let end = end(of: node), end > start + 1 else {
-      throw Failure(message: "can't add a value here; edit the file")
+      throw Self.noPlace
     }
     let closing = end - 1
     if isEmpty { return try replacing(start + 1..<closing, with: padding + entry + padding) }
