@@ -29,6 +29,16 @@ struct DiffReport {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
+  var json: JSON {
+    .object([
+      ("a", .string(before)), ("b", .string(after)), ("same", .bool(isSame)),
+      ("tolerance", .number(rules.tolerance)),
+      ("ignoresAntialiasing", .bool(rules.ignoresAntialiasing)),
+      ("changes", .array(changes.map(\.json))), ("comparisons", .array(shows.map(\.json))),
+      ("image", .optional(image, JSON.string)),
+    ])
+  }
+
   private func table(_ shows: [ComparedAnimation]) -> String {
     let header = ["", "changed", "smoothed", "ΔE", "SSIM", "where", "when", "duration"]
     return Table([header] + shows.map { [$0.title] + $0.comparison.cells }).text
@@ -40,6 +50,14 @@ extension RigChange {
     let name = self.name.isEmpty ? "" : " \(self.name)"
     let details = details.isEmpty ? "" : ": \(details.joined(separator: ", "))"
     return kind.rawValue + " " + subject.rawValue + name + details
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      ("change", .string(kind.rawValue)), ("subject", .string(subject.rawValue)),
+      ("name", .string(name)),
+      ("details", .array(details.map(JSON.string))),
+    ])
   }
 }
 
@@ -92,10 +110,12 @@ extension Comparison {
 
 extension PixelSize {
   fileprivate var text: String { "\(width)×\(height)" }
+  fileprivate var json: JSON { [.number(width), .number(height)] }
 }
 
 extension PixelRect {
   fileprivate var text: String { "\(width)×\(height) at \(x),\(y)" }
+  fileprivate var json: JSON { [.number(x), .number(y), .number(width), .number(height)] }
 }
 
 extension Double {
@@ -110,28 +130,6 @@ extension Int? {
     case 1: "once"
     case .some(let count): "\(count) times"
     }
-  }
-}
-
-extension DiffReport {
-  var json: JSON {
-    .object([
-      ("a", .string(before)), ("b", .string(after)), ("same", .bool(isSame)),
-      ("tolerance", .number(rules.tolerance)),
-      ("ignoresAntialiasing", .bool(rules.ignoresAntialiasing)),
-      ("changes", .array(changes.map(\.json))), ("comparisons", .array(shows.map(\.json))),
-      ("image", .optional(image, JSON.string)),
-    ])
-  }
-}
-
-extension RigChange {
-  fileprivate var json: JSON {
-    .object([
-      ("change", .string(kind.rawValue)), ("subject", .string(subject.rawValue)),
-      ("name", .string(name)),
-      ("details", .array(details.map(JSON.string))),
-    ])
   }
 }
 
@@ -168,12 +166,4 @@ extension Comparison.Period {
       ("bounds", .optional(difference.bounds, \.json)),
     ])
   }
-}
-
-extension PixelSize {
-  fileprivate var json: JSON { [.number(width), .number(height)] }
-}
-
-extension PixelRect {
-  fileprivate var json: JSON { [.number(x), .number(y), .number(width), .number(height)] }
 }
