@@ -28,19 +28,17 @@ struct List: Command {
     let document = try folders.document(of: rig, warningOn: terminal, messages)
     let contents = try document.resolved()
     let themes = document.themeNames
-    try terminal.print(
-      data:
-        json ? contents.listing(themes: themes).text : contents.summary(themes: themes))
+    let text = json ? contents.listing(themes: themes).text : contents.summary(themes: themes)
+    try terminal.print(data: text)
   }
 
   private func listRigs(on terminal: Terminal) throws(KitError) {
     let rigs = try folders.finder.rigs()
     if json {
-      try terminal.print(
-        data:
-          JSON.array(
-            rigs.map { .object([("name", .string($0.name)), ("folder", .string($0.folder))]) }
-          ).text)
+      let list = rigs.map { rig in
+        JSON.object([("name", .string(rig.name)), ("folder", .string(rig.folder))])
+      }
+      try terminal.print(data: JSON.array(list).text)
     } else {
       for rig in rigs {
         let folder = folders.finder.isBuiltIn(rig.folder) ? "built-in" : rig.folder.printable

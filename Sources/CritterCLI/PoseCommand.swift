@@ -44,9 +44,8 @@ struct Pose: Command {
     if let error = pose.error { throw error }
     let placed = shot.rig.placedParts(of: pose)
     if json {
-      try terminal.print(
-        data:
-          JSON.pose(pose, of: shot.rig, duration: shot.timeline.duration, placed).text)
+      let object = JSON.pose(pose, of: shot.rig, duration: shot.timeline.duration, placed)
+      try terminal.print(data: object.text)
     } else {
       try terminal.print(data: table(placed))
     }
