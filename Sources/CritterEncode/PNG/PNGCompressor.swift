@@ -51,8 +51,7 @@ struct PNGCompressor {
   /// Returns the filtering with the smallest estimated size.
   func plan(for bitmap: Bitmap, _ coding: PNGCoding) -> PNGPlan {
     let pixelFormat = coding.pixelFormat
-    guard bitmap.isFlat(bytesPerPixel: pixelFormat.bytesPerPixel, isIndexed: pixelFormat.isIndexed)
-    else {
+    guard bitmap.isFlat(in: pixelFormat) else {
       return bestPlan(for: bitmap, coding, among: PNGFiltering.allCases)
     }
     // For large images and palettes, the best filter is known, and trials would be slow.
@@ -123,10 +122,10 @@ extension Bitmap {
 
   /// Whether so many pixels equal a neighbor that filters wouldn't help: 97% in cartoons, 93% on a
   /// page of text, 77% in a diagonal gradient, and 6% in a photograph.
-  fileprivate func isFlat(bytesPerPixel: Int, isIndexed: Bool) -> Bool {
+  fileprivate func isFlat(in pixelFormat: PNGPixelFormat) -> Bool {
     let width = size.width
     // The window of Deflate, 32 KiB, doesn't reach the row above in wider images.
-    let seesAbove = width * bytesPerPixel < 32768
+    let seesAbove = width * pixelFormat.bytesPerPixel < 32768
     var (same, seen) = (0, 0)
     // Every fourth row is a sufficient sample.
     for row in stride(from: 0, to: pixels.count, by: 4 * width) {
@@ -138,7 +137,7 @@ extension Bitmap {
       }
     }
     // Filters rarely help palette indices.
-    return same * 100 > seen * (isIndexed ? 70 : 95)
+    return same * 100 > seen * (pixelFormat.isIndexed ? 70 : 95)
   }
 }
 

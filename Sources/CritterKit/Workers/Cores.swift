@@ -23,10 +23,8 @@ package enum Cores {
   /// - Returns: the number of cores, or nil if the status doesn't have it.
   static func affinity(_ status: String) -> Int? {
     let name = "Cpus_allowed:"
-    guard let line = status.exact.split(separator: "\n").first(where: { $0.exact.hasPrefix(name) })
-    else {
-      return nil
-    }
+    let lines = status.exact.split(separator: "\n")
+    guard let line = lines.first(where: { $0.exact.hasPrefix(name) }) else { return nil }
     // One bit per core, in hexadecimal digits with commas.
     let count = line.dropFirst(name.count).reduce(0) {
       $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0)

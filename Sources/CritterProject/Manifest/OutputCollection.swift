@@ -48,10 +48,8 @@ struct OutputCollection {
     let before = context.problems.count
     let isPack = options.contains { $0.key.text == "pack" }
     let options = isPack ? options.filter(\.isOfPack) : options
-    guard var entry = OutputEntry.schema.read(Node(.mapping(options), at: node.mark), context)
-    else {
-      return
-    }
+    let mapping = Node(.mapping(options), at: node.mark)
+    guard var entry = OutputEntry.schema.read(mapping, context) else { return }
     entry.selectDefaultAnimation()
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, context)
