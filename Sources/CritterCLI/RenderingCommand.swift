@@ -128,6 +128,11 @@ extension OutputPlan {
     else { return nil }
     return " (smaller as \(ending).svg)"
   }
+
+  fileprivate func json(because causes: [String]) -> JSON {
+    guard case .object(let pairs) = json else { return json }
+    return .object(pairs + [("causes", .array(causes.map { .string($0) }))])
+  }
 }
 
 /// A filter that passes each art warning only once per run.
@@ -225,12 +230,5 @@ extension RenderingCommand {
     }
     guard !run.json, !messages.quiet else { return }
     terminal.print("\(status.pending.count) to render, \(status.fresh.count) up to date")
-  }
-}
-
-extension OutputPlan {
-  fileprivate func json(because causes: [String]) -> JSON {
-    guard case .object(let pairs) = json else { return json }
-    return .object(pairs + [("causes", .array(causes.map { .string($0) }))])
   }
 }

@@ -86,6 +86,46 @@ package struct PropertyField: Hashable, Sendable, Encodable {
     package let path: ValuePath
     package let text: String
   }
+
+  /// The field of a value that isn't in the file.
+  fileprivate var asDefault: PropertyField {
+    var field = PropertyField(label, of: property, at: path, nil, kind)
+    field.defaultText = text
+    return field
+  }
+
+  fileprivate mutating func describe(by place: ShapeLookup.Place) {
+    kind = Self.kind(of: text ?? defaultText ?? "", place.shapes)
+    section = Section(of: property, kind)
+    help = place.help.isEmpty ? nil : place.help
+    if kind == .word { words = place.shapes.flatMap(\.words) }
+    guard kind == .number else { return }
+    for case .number(let low, let high) in place.shapes { (lowest, highest) = (low, high) }
+    let base = property.exact.halves(around: ".")?.0 ?? property
+    let isFactor = if case .factors? = Property.Base(rawValue: base)?.kind { true } else { false }
+    let isShort = isFactor || ["0 to 1 ", "seconds"].contains { place.help.exact.contains($0) }
+    step = isShort || (highest ?? .infinity) - (lowest ?? 0) <= 1 ? 0.05 : 1
+  }
+
+  private static func kind(of text: String, _ shapes: [ValueShape]) -> Kind {
+    let names = shapes.compactMap { shape -> String? in
+      if case .definition(let name, _) = shape { name } else { nil }
+    }
+    var (isNumber, isText) = (false, false)
+    for shape in shapes {
+      switch shape {
+      case .number: isNumber = true
+      case .text, .matching, .type, .any: isText = true
+      case .flag where text == "true" || text == "false": return .flag
+      default: break
+      }
+    }
+    if isNumber, Double(text) != nil { return .number }
+    if names.contains("easing") { return .easing }
+    if names.contains("paint") { return .color }
+    if isText || shapes.isEmpty { return .text }
+    return shapes.contains { !$0.words.isEmpty } ? .word : .computed
+  }
 }
 
 extension PropertyField.Section {
@@ -164,48 +204,6 @@ extension RigText {
     let isInner = use.steps.first == .key("rigs")
     let path = ValuePath(Array(use.steps.prefix(isInner ? 2 : 0))) / "colors" / name
     return self[path].map { PropertyField.Definition(path: path, text: $0) }
-  }
-}
-
-extension PropertyField {
-  /// The field of a value that isn't in the file.
-  fileprivate var asDefault: PropertyField {
-    var field = PropertyField(label, of: property, at: path, nil, kind)
-    field.defaultText = text
-    return field
-  }
-
-  fileprivate mutating func describe(by place: ShapeLookup.Place) {
-    kind = Self.kind(of: text ?? defaultText ?? "", place.shapes)
-    section = Section(of: property, kind)
-    help = place.help.isEmpty ? nil : place.help
-    if kind == .word { words = place.shapes.flatMap(\.words) }
-    guard kind == .number else { return }
-    for case .number(let low, let high) in place.shapes { (lowest, highest) = (low, high) }
-    let base = property.exact.halves(around: ".")?.0 ?? property
-    let isFactor = if case .factors? = Property.Base(rawValue: base)?.kind { true } else { false }
-    let isShort = isFactor || ["0 to 1 ", "seconds"].contains { place.help.exact.contains($0) }
-    step = isShort || (highest ?? .infinity) - (lowest ?? 0) <= 1 ? 0.05 : 1
-  }
-
-  private static func kind(of text: String, _ shapes: [ValueShape]) -> Kind {
-    let names = shapes.compactMap { shape -> String? in
-      if case .definition(let name, _) = shape { name } else { nil }
-    }
-    var (isNumber, isText) = (false, false)
-    for shape in shapes {
-      switch shape {
-      case .number: isNumber = true
-      case .text, .matching, .type, .any: isText = true
-      case .flag where text == "true" || text == "false": return .flag
-      default: break
-      }
-    }
-    if isNumber, Double(text) != nil { return .number }
-    if names.contains("easing") { return .easing }
-    if names.contains("paint") { return .color }
-    if isText || shapes.isEmpty { return .text }
-    return shapes.contains { !$0.words.isEmpty } ? .word : .computed
   }
 }
 

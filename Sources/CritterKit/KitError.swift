@@ -166,9 +166,20 @@ package enum KitError: CritterError, Hashable {
       "another critter is rendering the outputs of \(manifest); try again when it is done"
     }
   }
-}
 
-extension KitError {
+  /// Runs a closure that reads a file, and converts its errors to `cannotRead`.
+  package static func reading<Result>(
+    _ path: String, _ read: () throws -> Result
+  ) throws(KitError) -> Result {
+    do {
+      return try read()
+    } catch let error as SourceError where error.isMissing {
+      throw .cannotRead(path: path, reason: CritterSyntax.reason(missing: path))
+    } catch {
+      throw .cannotRead(path: path, reason: "\(error)")
+    }
+  }
+
   /// Formats that people expect, by file extension, and what to write instead.
   fileprivate static let otherFormats: [String: (title: String, instead: String)] = [
     "jpg": ("JPEG", ".png or .webp"), "jpeg": ("JPEG", ".png or .webp"),
@@ -186,21 +197,6 @@ extension [UInt8] {
   ) throws(KitError) {
     self = try KitError.reading(path) {
       [UInt8](try SourceFile(path, within: folder).contents(kind))
-    }
-  }
-}
-
-extension KitError {
-  /// Runs a closure that reads a file, and converts its errors to `cannotRead`.
-  package static func reading<Result>(
-    _ path: String, _ read: () throws -> Result
-  ) throws(KitError) -> Result {
-    do {
-      return try read()
-    } catch let error as SourceError where error.isMissing {
-      throw .cannotRead(path: path, reason: CritterSyntax.reason(missing: path))
-    } catch {
-      throw .cannotRead(path: path, reason: "\(error)")
     }
   }
 }

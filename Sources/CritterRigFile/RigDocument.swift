@@ -290,9 +290,31 @@ public struct RigDocument: Sendable {
       }
     }
   }
-}
 
-extension RigDocument {
+  /// The names of the themes in the folder, in alphabetical order.
+  package var themeNames: [String] {
+    themes.compactMap { $0.exact.dropping(suffix: Self.themeEnding) }
+  }
+
+  private static let themeEnding = ".theme.yaml"
+
+  /// Returns the names of the theme files in a rig's folder, in alphabetical order. Opens no files.
+  package static func themeFiles(in folder: String) throws -> [String] {
+    // A rig that is a file has no other files.
+    guard isFolder(folder) else { return [] }
+    return own(themeEnding, among: try FileManager.default.contentsOfDirectory(atPath: folder))
+  }
+
+  /// Returns the file name of a theme.
+  package static func themeFile(named name: String) -> String { name + themeEnding }
+
+  /// Reads a theme in the folder.
+  ///
+  /// - Parameter name: one of `themeNames`.
+  package func theme(named name: String) throws(FileError) -> Theme {
+    try Theme(contentsOf: "\(folder)/\(Self.themeFile(named: name))", within: folder)
+  }
+
   /// Returns the document with the art files that values give to inputs.
   ///
   /// A file that isn't in the rig's folder is read from a base folder.
@@ -331,6 +353,16 @@ extension RigDocument {
     }
     return result
   }
+
+  /// Returns the kind of an input, also of a nested rig; nil for an unknown input.
+  func inputKind(named name: String) -> Input.Kind? {
+    if let node = root["inputs"]?[name] {
+      return Schemas.input.read(node, ReadingContext(path: path))?.kind
+    }
+    guard let (part, rest) = name.exact.halves(around: ".") else { return nil }
+    let own = part.exact.halves(around: "/")?.0 ?? part
+    return root.rigName(ofPart: own).flatMap { nested[$0]?.document }?.inputKind(named: rest)
+  }
 }
 
 /// An art file that an input can't have.
@@ -347,18 +379,6 @@ package struct ArtInputError: CritterError {
 extension RigDocument.NestedDocument {
   /// The document; nil for a rig that can't be shown.
   var document: RigDocument? { try? get() }
-}
-
-extension RigDocument {
-  /// Returns the kind of an input, also of a nested rig; nil for an unknown input.
-  func inputKind(named name: String) -> Input.Kind? {
-    if let node = root["inputs"]?[name] {
-      return Schemas.input.read(node, ReadingContext(path: path))?.kind
-    }
-    guard let (part, rest) = name.exact.halves(around: ".") else { return nil }
-    let own = part.exact.halves(around: "/")?.0 ?? part
-    return root.rigName(ofPart: own).flatMap { nested[$0]?.document }?.inputKind(named: rest)
-  }
 }
 
 extension Node {
@@ -503,32 +523,6 @@ extension ReadingContext {
     }
     _ = file["variables"].flatMap { Schemas.variables.read($0, self) }
     _ = file["easings"].flatMap { Schemas.easings.read($0, self) }
-  }
-}
-
-extension RigDocument {
-  /// The names of the themes in the folder, in alphabetical order.
-  package var themeNames: [String] {
-    themes.compactMap { $0.exact.dropping(suffix: Self.themeEnding) }
-  }
-
-  private static let themeEnding = ".theme.yaml"
-
-  /// Returns the names of the theme files in a rig's folder, in alphabetical order. Opens no files.
-  package static func themeFiles(in folder: String) throws -> [String] {
-    // A rig that is a file has no other files.
-    guard isFolder(folder) else { return [] }
-    return own(themeEnding, among: try FileManager.default.contentsOfDirectory(atPath: folder))
-  }
-
-  /// Returns the file name of a theme.
-  package static func themeFile(named name: String) -> String { name + themeEnding }
-
-  /// Reads a theme in the folder.
-  ///
-  /// - Parameter name: one of `themeNames`.
-  package func theme(named name: String) throws(FileError) -> Theme {
-    try Theme(contentsOf: "\(folder)/\(Self.themeFile(named: name))", within: folder)
   }
 }
 

@@ -92,16 +92,7 @@ package struct Synonym: Sendable {
   package static let command = "a command line"
   /// The kinds of words that are values.
   private static let words = ["an easing", "a mode", "a blend mode"]
-}
 
-extension String {
-  /// The lowercase letters and digits of a word, for comparison.
-  package var spelling: String {
-    String(lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9") ~= $0 })
-  }
-}
-
-extension Synonym {
   /// All synonyms, from `Words/synonyms.txt`. The first that fits a place is the one that a message
   /// suggests.
   ///
@@ -119,4 +110,11 @@ extension Synonym {
     }
     return synonyms
   }()
+}
+
+extension String {
+  /// The lowercase letters and digits of a word, for comparison.
+  package var spelling: String {
+    String(lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9") ~= $0 })
+  }
 }

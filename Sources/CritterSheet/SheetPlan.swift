@@ -119,6 +119,14 @@ package struct SheetPlan: Sendable {
     }
     return try builder.sheet(columns: request.columns, padding: request.padding)
   }
+
+  /// Checks that the description replaces only a file with a mark.
+  ///
+  /// - Throws: `KitError.notOwn`.
+  fileprivate func checkReplacedDescription(mark: String) throws(KitError) {
+    let file = SourceFile(jsonOutput)
+    if file.isPlain, !file.contains(mark) { throw .notOwn([jsonOutput]) }
+  }
 }
 
 extension Output {
@@ -187,15 +195,5 @@ extension Renderer {
     return SheetReport(
       output: plan.output, jsonOutput: plan.jsonOutput, size: sheet.bitmap.size,
       frames: sheet.frames.count, imageCount: sheet.imageCount, bytes: bytes.count)
-  }
-}
-
-extension SheetPlan {
-  /// Checks that the description replaces only a file with a mark.
-  ///
-  /// - Throws: `KitError.notOwn`.
-  fileprivate func checkReplacedDescription(mark: String) throws(KitError) {
-    let file = SourceFile(jsonOutput)
-    if file.isPlain, !file.contains(mark) { throw .notOwn([jsonOutput]) }
   }
 }

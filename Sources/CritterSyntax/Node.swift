@@ -52,33 +52,7 @@ package struct Node: Hashable, Sendable {
     self.content = content
     self.mark = mark
   }
-}
 
-/// A range of a file's text, in Unicode scalars.
-struct Span: Hashable, Sendable {
-  var range: Range<Int>
-
-  /// All spans are equal, so that nodes with the same values are equal.
-  static func == (a: Span, b: Span) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
-}
-
-/// A position in a file. Line and column count from 1; the column is in characters.
-package struct Mark: Hashable, Sendable {
-  /// The line, counted from 1.
-  package let line: Int
-  /// The column in characters, counted from 1.
-  package let column: Int
-  /// The number of an included file; 0 for the file itself.
-  package var file = 0
-
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-}
-
-extension Node {
   /// The text of a scalar.
   package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
@@ -149,5 +123,29 @@ extension Node {
     case .mapping: "a mapping"
     case .sequence(let items): Self.asFound(items)
     }
+  }
+}
+
+/// A range of a file's text, in Unicode scalars.
+struct Span: Hashable, Sendable {
+  var range: Range<Int>
+
+  /// All spans are equal, so that nodes with the same values are equal.
+  static func == (a: Span, b: Span) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// A position in a file. Line and column count from 1; the column is in characters.
+package struct Mark: Hashable, Sendable {
+  /// The line, counted from 1.
+  package let line: Int
+  /// The column in characters, counted from 1.
+  package let column: Int
+  /// The number of an included file; 0 for the file itself.
+  package var file = 0
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
   }
 }

@@ -192,34 +192,7 @@ extension NumericExpression.Term {
   fileprivate func list(in scope: Scope) -> [Double]? {
     if case .name(let name) = self, scope[name] == nil { scope.others[name]?.list } else { nil }
   }
-}
 
-extension ExpressionFunction {
-  /// Returns the function's value. Evaluates only the arguments that the function needs.
-  fileprivate func value(
-    of terms: [NumericExpression.Term], in scope: Scope
-  ) throws(ExpressionError) -> Double {
-    if takesList, let list = terms[0].list(in: scope) {
-      guard self == .at else {
-        try checkCount(terms.count, of: 1...1, "a list")
-        return value(of: list)
-      }
-      try checkCount(terms.count, of: 2...2, "a list and a number")
-      return try item(of: list, at: terms[1].value(in: scope))
-    }
-    if needsList { throw .arguments(of: rawValue, "a list" + (self == .at ? " and a number" : "")) }
-    if takesList { try checkCount(terms.count, of: 2...Int.max, "a list, or two numbers or more") }
-    let first = try terms[0].value(in: scope)
-    if let chosen = chosenArgument(first, of: terms.count) {
-      return first.isFinite ? try terms[chosen].value(in: scope) : .nan
-    }
-    var values = [first]
-    for term in terms.dropFirst() { values.append(try term.value(in: scope)) }
-    return value(of: values, scale: scope.scale)
-  }
-}
-
-extension NumericExpression.Term {
   fileprivate func named(_ name: (String) -> String) -> Self {
     func all(_ operands: [NumericExpression.Operand]) -> [NumericExpression.Operand] {
       operands.map { .init(term: $0.term.named(name), isInverse: $0.isInverse) }
@@ -248,6 +221,31 @@ extension NumericExpression.Term {
     case .comparison(let a, _, let b): a.names(in: calls) + b.names(in: calls)
     case .call(let function, let terms): terms.flatMap { $0.names(in: calls + [function]) }
     }
+  }
+}
+
+extension ExpressionFunction {
+  /// Returns the function's value. Evaluates only the arguments that the function needs.
+  fileprivate func value(
+    of terms: [NumericExpression.Term], in scope: Scope
+  ) throws(ExpressionError) -> Double {
+    if takesList, let list = terms[0].list(in: scope) {
+      guard self == .at else {
+        try checkCount(terms.count, of: 1...1, "a list")
+        return value(of: list)
+      }
+      try checkCount(terms.count, of: 2...2, "a list and a number")
+      return try item(of: list, at: terms[1].value(in: scope))
+    }
+    if needsList { throw .arguments(of: rawValue, "a list" + (self == .at ? " and a number" : "")) }
+    if takesList { try checkCount(terms.count, of: 2...Int.max, "a list, or two numbers or more") }
+    let first = try terms[0].value(in: scope)
+    if let chosen = chosenArgument(first, of: terms.count) {
+      return first.isFinite ? try terms[chosen].value(in: scope) : .nan
+    }
+    var values = [first]
+    for term in terms.dropFirst() { values.append(try term.value(in: scope)) }
+    return value(of: values, scale: scope.scale)
   }
 }
 

@@ -21,6 +21,23 @@ package struct ValueSchema<Value: Sendable>: Sendable {
     self.shape = shape
     self.read = read
   }
+
+  /// Returns the schema of a mapping with fixed keys. Reports unknown keys and missing required keys.
+  ///
+  /// - Parameters:
+  ///   - start: the value with all defaults.
+  ///   - isKept: whether a value without a required key is read, so that its name is known.
+  package static func mapping(
+    _ what: String, from start: Value, keptIfIncomplete isKept: Bool = false, _ keys: [Key<Value>]
+  ) -> ValueSchema {
+    let fixed = FixedKeys(keys.map(\.entry), of: what)
+    let reads = keys.map(\.read)
+    return ValueSchema(expected: "a mapping", shape: .mapping(fixed.entries)) { node, context in
+      var result = start
+      let isComplete = fixed.read(node, context) { reads[$0]($1, context, &result) }
+      return isComplete || isKept && node.pairs != nil ? result : nil
+    }
+  }
 }
 
 extension ValueSchema {
@@ -283,25 +300,6 @@ package struct Computed<Value: Sendable>: Sendable {
   /// Returns the value for the inputs and the time of a reading; nil after reporting a problem.
   package func value(_ context: ReadingContext) -> Value? {
     context.within(names) { schema.read(node, context) }
-  }
-}
-
-extension ValueSchema {
-  /// Returns the schema of a mapping with fixed keys. Reports unknown keys and missing required keys.
-  ///
-  /// - Parameters:
-  ///   - start: the value with all defaults.
-  ///   - isKept: whether a value without a required key is read, so that its name is known.
-  package static func mapping(
-    _ what: String, from start: Value, keptIfIncomplete isKept: Bool = false, _ keys: [Key<Value>]
-  ) -> ValueSchema {
-    let fixed = FixedKeys(keys.map(\.entry), of: what)
-    let reads = keys.map(\.read)
-    return ValueSchema(expected: "a mapping", shape: .mapping(fixed.entries)) { node, context in
-      var result = start
-      let isComplete = fixed.read(node, context) { reads[$0]($1, context, &result) }
-      return isComplete || isKept && node.pairs != nil ? result : nil
-    }
   }
 }
 

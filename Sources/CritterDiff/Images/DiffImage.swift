@@ -41,6 +41,26 @@ package struct DiffImage {
       try format.isAnimated ? self.frames() : SingleFrame(Frame(bitmap: still(), duration: 1))
     return try format.encode(frames, options).bytes
   }
+
+  /// Returns the format for a file name.
+  ///
+  /// - Throws: `KitError` if the extension is unknown, or of a vector format.
+  package static func format(of path: String) throws(KitError) -> Format {
+    let format = try Output(path).format(named: nil)
+    if format.isVector { throw .needsShapes(output: path, format: format.title) }
+    return format
+  }
+
+  /// Writes the image to a file, in the format of its extension.
+  ///
+  /// After an error, an existing file is unchanged.
+  ///
+  /// - Throws: `KitError`, `EncodeError`, `TextError` if the caption font isn't installed, and the
+  ///   errors of the sources.
+  package func write(to path: String, _ temporaries: TemporaryFiles) throws {
+    let bytes = try bytes(Self.format(of: path))
+    try OutputBatch.write(temporaries) { try $0.add(bytes, to: path) }
+  }
 }
 
 /// The frames of one comparison. A period too short for a GIF is merged into the next one.
@@ -112,27 +132,5 @@ extension ComparedAnimation {
     let hundredths = Int((value * 100).rounded(), within: 0...Int(Int32.max))
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
-  }
-}
-
-extension DiffImage {
-  /// Returns the format for a file name.
-  ///
-  /// - Throws: `KitError` if the extension is unknown, or of a vector format.
-  package static func format(of path: String) throws(KitError) -> Format {
-    let format = try Output(path).format(named: nil)
-    if format.isVector { throw .needsShapes(output: path, format: format.title) }
-    return format
-  }
-
-  /// Writes the image to a file, in the format of its extension.
-  ///
-  /// After an error, an existing file is unchanged.
-  ///
-  /// - Throws: `KitError`, `EncodeError`, `TextError` if the caption font isn't installed, and the
-  ///   errors of the sources.
-  package func write(to path: String, _ temporaries: TemporaryFiles) throws {
-    let bytes = try bytes(Self.format(of: path))
-    try OutputBatch.write(temporaries) { try $0.add(bytes, to: path) }
   }
 }

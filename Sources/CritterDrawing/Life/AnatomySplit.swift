@@ -8,6 +8,32 @@ struct DrawingUnit {
   let groups: [MarkupTree]
   /// The path that the element is a subpath of, with the number of its subpaths.
   var whole: (path: MarkupTree, count: Int)?
+
+  /// Returns the elements of units, with their groups around neighbors of the same group.
+  static func nested(_ units: ArraySlice<DrawingUnit>, depth: Int = 0) -> [MarkupTree] {
+    var result: [MarkupTree] = []
+    var rest = units
+    while let first = rest.first {
+      guard first.groups.count > depth else {
+        let siblings = rest.prefix {
+          $0.whole != nil && $0.element.offset == first.element.offset
+        }
+        let isWhole = siblings.count == first.whole?.count
+        result.append(isWhole ? first.whole?.path ?? first.element : first.element)
+        rest = rest.dropFirst(isWhole ? siblings.count : 1)
+        continue
+      }
+      let group = first.groups[depth]
+      let members = rest.prefix {
+        $0.groups.count > depth && $0.groups[depth].offset == group.offset
+      }
+      let inner = nested(members, depth: depth + 1)
+      result.append(
+        MarkupTree(group.name, group.attributes, inner.map { .element($0) }, offset: group.offset))
+      rest = rest.dropFirst(members.count)
+    }
+    return result
+  }
 }
 
 /// Splits the pieces of a drawing further, so that eyes and limbs can move.
@@ -302,33 +328,5 @@ extension DrawingPiece {
   /// The names of the states in which the piece or one in it changes.
   fileprivate var drawnStates: [String] {
     [shownIn].compactMap(\.self) + states.map(\.name) + children.flatMap(\.drawnStates)
-  }
-}
-
-extension DrawingUnit {
-  /// Returns the elements of units, with their groups around neighbors of the same group.
-  static func nested(_ units: ArraySlice<DrawingUnit>, depth: Int = 0) -> [MarkupTree] {
-    var result: [MarkupTree] = []
-    var rest = units
-    while let first = rest.first {
-      guard first.groups.count > depth else {
-        let siblings = rest.prefix {
-          $0.whole != nil && $0.element.offset == first.element.offset
-        }
-        let isWhole = siblings.count == first.whole?.count
-        result.append(isWhole ? first.whole?.path ?? first.element : first.element)
-        rest = rest.dropFirst(isWhole ? siblings.count : 1)
-        continue
-      }
-      let group = first.groups[depth]
-      let members = rest.prefix {
-        $0.groups.count > depth && $0.groups[depth].offset == group.offset
-      }
-      let inner = nested(members, depth: depth + 1)
-      result.append(
-        MarkupTree(group.name, group.attributes, inner.map { .element($0) }, offset: group.offset))
-      rest = rest.dropFirst(members.count)
-    }
-    return result
   }
 }

@@ -234,14 +234,7 @@ struct Regrouping {
     return DrawingPiece(
       name: nil, groups: [], content: DrawingUnit.nested(units.map { self.units[$0].unit }[...]))
   }
-}
 
-extension Regrouping.NewLayer {
-  /// Whether the layer is hidden, or belongs to a state.
-  var isAside: Bool { state != nil || piece.isHidden }
-}
-
-extension Regrouping {
   /// The offsets of the elements that only states show.
   var offsetsAside: Set<Int> {
     Set(
@@ -261,6 +254,11 @@ extension Regrouping {
         + "group"
     }
   }
+}
+
+extension Regrouping.NewLayer {
+  /// Whether the layer is hidden, or belongs to a state.
+  var isAside: Bool { state != nil || piece.isHidden }
 }
 
 extension DrawingPiece {

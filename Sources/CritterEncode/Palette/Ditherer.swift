@@ -16,6 +16,15 @@ extension Palette {
     case .floydSteinberg: ErrorDiffusionDitherer(palette: self)
     }
   }
+
+  /// Returns the pattern for a color number.
+  ///
+  /// - Parameter entries: the entries of this palette.
+  func mix(_ number: Int, _ entries: [ColorVector]) -> OrderedMix {
+    OrderedMix(
+      ColorVector(flattened[number]), nearest: indices[number], entries: entries,
+      drawn: first..<entries.count)
+  }
 }
 
 /// Ordered dithering of every color that isn't in the palette.
@@ -39,17 +48,6 @@ struct OrderedDitherer: Ditherer {
       }
     }
     return result
-  }
-}
-
-extension Palette {
-  /// Returns the pattern for a color number.
-  ///
-  /// - Parameter entries: the entries of this palette.
-  func mix(_ number: Int, _ entries: [ColorVector]) -> OrderedMix {
-    OrderedMix(
-      ColorVector(flattened[number]), nearest: indices[number], entries: entries,
-      drawn: first..<entries.count)
   }
 }
 

@@ -115,19 +115,7 @@ package struct OutputPlan: Sendable {
       throw .frameRate(content.frameRate, format: format.title, limit: limit)
     }
   }
-}
 
-extension Format.VectorFormat {
-  /// The frame rates that players accept; nil for any.
-  fileprivate var frameRates: [Double]? {
-    switch self {
-    case .telegramSticker: Lottie.stickerFrameRates
-    case .svg, .lottie, .dotLottie: nil
-    }
-  }
-}
-
-extension OutputPlan {
   /// Creates a plan for a shot with the options, budget, and sources of a request.
   ///
   /// - Parameter themes: the shot in the rig's themes, for a format with themes.
@@ -150,6 +138,16 @@ extension OutputPlan {
     let animation = try FileAnimation(
       frames, request.playback, request.framing, repeatsHolds: output.isSequence)
     try self.init(animation, output, format, request.options, budget: request.budget)
+  }
+}
+
+extension Format.VectorFormat {
+  /// The frame rates that players accept; nil for any.
+  fileprivate var frameRates: [Double]? {
+    switch self {
+    case .telegramSticker: Lottie.stickerFrameRates
+    case .svg, .lottie, .dotLottie: nil
+    }
   }
 }
 

@@ -95,25 +95,7 @@ package struct RenderOption: Sendable {
 
   private static let byName: [String: RenderOption] = Dictionary(
     uniqueKeysWithValues: all.map { ($0.name, $0) })
-}
 
-/// An option and its value from the command line.
-package struct RenderSetting: Sendable {
-  /// The name of the option.
-  package let name: String
-  /// The argument text.
-  package let text: String
-  let apply: @Sendable (inout RenderOptions) -> Void
-
-  fileprivate var isOnePlay: Bool { RenderOptions([self]).request.options.plays == 1 }
-
-  /// The setting that plays an animation forward, then backward.
-  package static let bounce = RenderSetting(name: "bounce", text: "") {
-    $0.request.playback.bounces = true
-  }
-}
-
-extension RenderOption {
   /// Returns the arguments for the option's value, or none for the default.
   package func texts(in options: RenderOptions) -> [String] {
     let texts = allTexts(options)
@@ -142,6 +124,22 @@ extension RenderOption {
     let formats = Format.all.filter { $0.options.contains(name) }.map(\.name)
     return "\(written) has no effect in \(format.name), only in \(formats.listed(with: "and")); "
       + "remove it, or use another format"
+  }
+}
+
+/// An option and its value from the command line.
+package struct RenderSetting: Sendable {
+  /// The name of the option.
+  package let name: String
+  /// The argument text.
+  package let text: String
+  let apply: @Sendable (inout RenderOptions) -> Void
+
+  fileprivate var isOnePlay: Bool { RenderOptions([self]).request.options.plays == 1 }
+
+  /// The setting that plays an animation forward, then backward.
+  package static let bounce = RenderSetting(name: "bounce", text: "") {
+    $0.request.playback.bounces = true
   }
 }
 

@@ -40,6 +40,14 @@ extension RigDocument {
     }
     return rig
   }
+
+  /// Returns the theme with a name.
+  ///
+  /// - Throws: `KitError.noSuchTheme`, or `FileError` for mistakes in the theme.
+  func theme(called name: String) throws -> Theme {
+    if themeNames.contains(name) { return try theme(named: name) }
+    throw KitError.noSuchTheme(name, rig: self.name, hint: suggestion(for: name, among: themeNames))
+  }
 }
 
 /// A shot in one of the rig's themes.
@@ -73,16 +81,6 @@ extension RenderRequest {
       request.themeName = name
       return ThemedShot(theme: name, shot: try shot(request))
     }
-  }
-}
-
-extension RigDocument {
-  /// Returns the theme with a name.
-  ///
-  /// - Throws: `KitError.noSuchTheme`, or `FileError` for mistakes in the theme.
-  func theme(called name: String) throws -> Theme {
-    if themeNames.contains(name) { return try theme(named: name) }
-    throw KitError.noSuchTheme(name, rig: self.name, hint: suggestion(for: name, among: themeNames))
   }
 }
 

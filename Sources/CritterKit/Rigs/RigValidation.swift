@@ -122,6 +122,42 @@ extension Rig {
       }
     }
   }
+
+  /// Returns the rectangle around a drawing, in fractions of its size.
+  fileprivate func drawnBox(of name: String) -> Rect? {
+    guard let art = art.first(where: { $0.name == name }).flatMap({ try? ParsedArt($0) }) else {
+      return nil
+    }
+    let size = art.measures.naturalSize
+    guard let box = art.bounds(in: size) else { return nil }
+    let (left, top) = (max(box.minX / size.width, 0), max(box.minY / size.height, 0))
+    let (right, bottom) = (min(box.maxX / size.width, 1), min(box.maxY / size.height, 1))
+    return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
+  }
+
+  /// The difference between values that can't be seen, in points, degrees, or fractions.
+  private static let invisible = 0.05
+
+  /// Returns the first part whose values at the end of a loop aren't those at its start, because
+  /// they are computed from the time.
+  ///
+  /// - Throws: `FileError` if a number is invalid at the end.
+  fileprivate func seam(of clip: Clip) throws(FileError) -> (part: String, property: String)? {
+    let values = inputs.map(\.initial)
+    let start = try resolved(with: values, at: 0)
+    let end = try resolved(with: values, at: clip.duration)
+    let replaced = Dictionary(grouping: clip.tracks.filter { !$0.isAdditive }, by: \.part)
+      .mapValues { Set($0.map(\.property.base)) }
+    for (index, (before, after)) in zip(start.parts, end.parts).enumerated() {
+      let property = Property.Base.allCases.first { base in
+        replaced[index]?.contains(base) != true
+          && before.rest[Property(base)].jump(to: after.rest[Property(base)], of: base)
+            > Self.invisible
+      }
+      if let property { return (before.name, property.rawValue) }
+    }
+    return nil
+  }
 }
 
 extension FileError.Problem {
@@ -187,44 +223,6 @@ extension Shot {
       let cut = rig.cut(in: timeline, art: rig.drawnBox)
     else { return [] }
     return [FileError.Problem(path: rig.path, message: "clip '\(name)' \(cut)")]
-  }
-}
-
-extension Rig {
-  /// Returns the rectangle around a drawing, in fractions of its size.
-  fileprivate func drawnBox(of name: String) -> Rect? {
-    guard let art = art.first(where: { $0.name == name }).flatMap({ try? ParsedArt($0) }) else {
-      return nil
-    }
-    let size = art.measures.naturalSize
-    guard let box = art.bounds(in: size) else { return nil }
-    let (left, top) = (max(box.minX / size.width, 0), max(box.minY / size.height, 0))
-    let (right, bottom) = (min(box.maxX / size.width, 1), min(box.maxY / size.height, 1))
-    return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
-  }
-
-  /// The difference between values that can't be seen, in points, degrees, or fractions.
-  private static let invisible = 0.05
-
-  /// Returns the first part whose values at the end of a loop aren't those at its start, because
-  /// they are computed from the time.
-  ///
-  /// - Throws: `FileError` if a number is invalid at the end.
-  fileprivate func seam(of clip: Clip) throws(FileError) -> (part: String, property: String)? {
-    let values = inputs.map(\.initial)
-    let start = try resolved(with: values, at: 0)
-    let end = try resolved(with: values, at: clip.duration)
-    let replaced = Dictionary(grouping: clip.tracks.filter { !$0.isAdditive }, by: \.part)
-      .mapValues { Set($0.map(\.property.base)) }
-    for (index, (before, after)) in zip(start.parts, end.parts).enumerated() {
-      let property = Property.Base.allCases.first { base in
-        replaced[index]?.contains(base) != true
-          && before.rest[Property(base)].jump(to: after.rest[Property(base)], of: base)
-            > Self.invisible
-      }
-      if let property { return (before.name, property.rawValue) }
-    }
-    return nil
   }
 }
 

@@ -95,6 +95,26 @@ public struct Shot: Sendable {
     playback.frameRate = ((seconds / schedule.frame).rounded() - 1) / seconds
     return playback.frameRate > 0 ? try with(playback, framing) : self
   }
+
+  /// Returns library versions that affect the pixels by name: librsvg and cairo, and for text,
+  /// Pango and the fonts.
+  ///
+  /// - Throws: `TextError` if a font is missing.
+  package func libraryVersions() throws -> [String: String] {
+    var versions = Rasterizer.versions
+    let styles = Set(rig.parts.compactMap { $0.textLook?.style })
+    if styles.isEmpty { return versions }
+    versions["Pango"] = TextShaper.version
+    let shaper = try TextShaper()
+    // The lightest font represents its family.
+    for style in styles.sorted(by: { $0.weight > $1.weight }) {
+      for family in style.families {
+        let style = TextStyle(family: family, size: style.size, weight: style.weight)
+        versions[family] = try shaper.fontVersion(of: style).shortText
+      }
+    }
+    return versions
+  }
 }
 
 extension Playback {
@@ -178,27 +198,5 @@ final class SharedHandle<Handle>: Sendable {
       handle = ready
       return try body(ready)
     }
-  }
-}
-
-extension Shot {
-  /// Returns library versions that affect the pixels by name: librsvg and cairo, and for text,
-  /// Pango and the fonts.
-  ///
-  /// - Throws: `TextError` if a font is missing.
-  package func libraryVersions() throws -> [String: String] {
-    var versions = Rasterizer.versions
-    let styles = Set(rig.parts.compactMap { $0.textLook?.style })
-    if styles.isEmpty { return versions }
-    versions["Pango"] = TextShaper.version
-    let shaper = try TextShaper()
-    // The lightest font represents its family.
-    for style in styles.sorted(by: { $0.weight > $1.weight }) {
-      for family in style.families {
-        let style = TextStyle(family: family, size: style.size, weight: style.weight)
-        versions[family] = try shaper.fontVersion(of: style).shortText
-      }
-    }
-    return versions
   }
 }

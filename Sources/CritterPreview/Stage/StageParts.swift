@@ -17,22 +17,7 @@ extension Stage {
       .map { live.holder(of: $0, in: text) }.unique
     sendJSON(HitMessage(parts: parts), number)
   }
-}
 
-extension LiveRig {
-  /// Returns the part that holds the nested rig of a part, if that rig is in another folder and can't be
-  /// changed here; otherwise the part itself.
-  func holder(of path: String, in text: RigText) -> String {
-    var names = path.exact.split(separator: "/")
-    while names.count > 1, text.place(ofPart: names.joined(separator: "/")) == nil {
-      names.removeLast()
-    }
-    let holder = names.joined(separator: "/")
-    return rig.parts.contains { $0.path.exact == holder.exact } ? holder : path
-  }
-}
-
-extension Stage {
   /// Sends a small image of a part with the parts in it.
   func sendThumb(of part: String, _ number: Int?) throws {
     let image = SingleFrame(Frame(bitmap: try openRig().thumb(of: part), duration: 1))
@@ -79,6 +64,19 @@ extension Stage {
         label: components[0][index].label, values: components.map { $0[index].value })
     }
     sendJSON(ValuesMessage(lines: lines), number)
+  }
+}
+
+extension LiveRig {
+  /// Returns the part that holds the nested rig of a part, if that rig is in another folder and can't be
+  /// changed here; otherwise the part itself.
+  func holder(of path: String, in text: RigText) -> String {
+    var names = path.exact.split(separator: "/")
+    while names.count > 1, text.place(ofPart: names.joined(separator: "/")) == nil {
+      names.removeLast()
+    }
+    let holder = names.joined(separator: "/")
+    return rig.parts.contains { $0.path.exact == holder.exact } ? holder : path
   }
 }
 

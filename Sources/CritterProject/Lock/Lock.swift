@@ -32,6 +32,30 @@ struct Lock: Hashable, Sendable {
 
   private static let version = 1
   private static let maximumFrames = 1_000_000
+
+  /// A record of one output, appended as a line to the lock file during a run.
+  ///
+  /// Rewriting the whole lock after each output would take longer than rendering. The next run
+  /// merges the facts.
+  struct Fact: Hashable, Codable {
+    let output: ExactText
+    /// The output's entry; nil before another file replaces the output.
+    var entry: Entry?
+    /// The digests of the files that the output reads.
+    var files: [ExactText: String]?
+  }
+
+  /// Merges the facts of an interrupted run.
+  mutating func add(_ facts: [Fact]) {
+    var known = facts.isEmpty ? [] : Set(outputs.values.flatMap(\.reads))
+    for fact in facts {
+      outputs[fact.output] = fact.entry
+      for (key, digest) in fact.files ?? [:] where files[key] != digest {
+        // Other outputs were made from other bytes, so the next run compares them again.
+        files[key] = known.insert(key).inserted ? digest : nil
+      }
+    }
+  }
 }
 
 extension Lock {
@@ -114,32 +138,6 @@ extension Lock.Entry {
   }
 }
 
-extension Lock {
-  /// A record of one output, appended as a line to the lock file during a run.
-  ///
-  /// Rewriting the whole lock after each output would take longer than rendering. The next run
-  /// merges the facts.
-  struct Fact: Hashable, Codable {
-    let output: ExactText
-    /// The output's entry; nil before another file replaces the output.
-    var entry: Entry?
-    /// The digests of the files that the output reads.
-    var files: [ExactText: String]?
-  }
-
-  /// Merges the facts of an interrupted run.
-  mutating func add(_ facts: [Fact]) {
-    var known = facts.isEmpty ? [] : Set(outputs.values.flatMap(\.reads))
-    for fact in facts {
-      outputs[fact.output] = fact.entry
-      for (key, digest) in fact.files ?? [:] where files[key] != digest {
-        // Other outputs were made from other bytes, so the next run compares them again.
-        files[key] = known.insert(key).inserted ? digest : nil
-      }
-    }
-  }
-}
-
 extension Lock.Fact {
   /// The fact as one line of JSON.
   var text: String {
@@ -166,12 +164,7 @@ extension Data {
     guard let brace = firstRange(of: Data("\n}\n".utf8)) else { return (self, Data()) }
     return (self[..<brace.upperBound], self[brace.upperBound...])
   }
-}
 
-// `JSONDecoder` treats names as equal if only their Unicode composition differs, and drops all but
-// one. Therefore, the decoder gets each non-ASCII byte as a private-use character.
-
-extension Data {
   /// The lock's JSON with each byte from 0x80 to 0xFF replaced by U+E080 to U+E0FF.
   var withEscapedBytes: Data {
     guard contains(where: { $0 >= 0x80 }) else { return self }
@@ -188,6 +181,9 @@ extension Data {
     return spelled
   }
 }
+
+// `JSONDecoder` treats names as equal if only their Unicode composition differs, and drops all but
+// one. Therefore, the decoder gets each non-ASCII byte as a private-use character.
 
 extension ExactText: Codable, CodingKeyRepresentable {
   private struct Key: CodingKey {

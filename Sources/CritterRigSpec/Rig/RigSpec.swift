@@ -81,6 +81,22 @@ extension PartSpec {
     !tracks.isEmpty || play != nil || !placement.isStatic || !(mask?.isStatic ?? true)
       || layer != nil && !placement.isTranslation || children.contains(where: \.moves)
   }
+
+  /// The part's own rectangle, or that around its children at a time in frames.
+  fileprivate func contentBounds(at time: Double) -> Rect {
+    if let bounds { return bounds }
+    let rects = children.filter { $0.leader == nil }.map { child -> Rect in
+      let inner = child.contentBounds(at: time)
+      let (position, anchor) = (
+        child.placement.position.point(at: time), child.placement.anchor.first
+      )
+      return Rect(
+        inner.minX + position.x - anchor[0], inner.minY + position.y - anchor[1],
+        inner.size.width, inner.size.height)
+    }
+    let rect = rects.isEmpty ? Rect(0, 0, 1, 1) : Rect(around: rects.flatMap(\.corners))
+    return Rect(rect.minX, rect.minY, max(rect.size.width, 1), max(rect.size.height, 1))
+  }
 }
 
 /// Writes the parts and tracks of a rig.
@@ -370,23 +386,5 @@ package struct PlacementWriter {
     track.route = path
     track.orients = part.placement.orients
     tracks.append(track)
-  }
-}
-
-extension PartSpec {
-  /// The part's own rectangle, or that around its children at a time in frames.
-  fileprivate func contentBounds(at time: Double) -> Rect {
-    if let bounds { return bounds }
-    let rects = children.filter { $0.leader == nil }.map { child -> Rect in
-      let inner = child.contentBounds(at: time)
-      let (position, anchor) = (
-        child.placement.position.point(at: time), child.placement.anchor.first
-      )
-      return Rect(
-        inner.minX + position.x - anchor[0], inner.minY + position.y - anchor[1],
-        inner.size.width, inner.size.height)
-    }
-    let rect = rects.isEmpty ? Rect(0, 0, 1, 1) : Rect(around: rects.flatMap(\.corners))
-    return Rect(rect.minX, rect.minY, max(rect.size.width, 1), max(rect.size.height, 1))
   }
 }
