@@ -4,7 +4,7 @@ import CritterGraphics
 ///
 /// `{{` and `}}` are braces. A format follows a colon, as in `{100 * p:.0}`.
 package struct TextTemplate: Hashable, Sendable {
-  private let pieces: [Piece]
+  private var pieces: [Piece] = []
 
   private enum Piece: Hashable, Sendable {
     case text(String)
@@ -25,21 +25,14 @@ package struct TextTemplate: Hashable, Sendable {
   /// Parses a text.
   package init(_ text: String, cache: ExpressionCache? = nil) throws(ExpressionError) {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
-      self.init(pieces: [.text(text)])
+      pieces = [.text(text)]
       return
     }
     var parser = TemplateParser(text, cache)
-    var pieces: [Piece] = []
     while let (before, value) = try parser.next() {
       if !before.isEmpty { pieces.append(.text(before)) }
-      guard let value else { continue }
-      pieces.append(.value(value))
+      if let value { pieces.append(.value(value)) }
     }
-    self.init(pieces: pieces)
-  }
-
-  private init(pieces: [Piece]) {
-    self.pieces = pieces
   }
 
   /// The expressions in the text, in order.
@@ -49,12 +42,13 @@ package struct TextTemplate: Hashable, Sendable {
 
   /// Returns the template with renamed inputs and values.
   package func named(_ name: (String) -> String) -> TextTemplate {
-    let pieces = pieces.map { piece -> Piece in
+    var result = self
+    result.pieces = pieces.map { piece in
       guard case .value(let value) = piece else { return piece }
       return .value(
         Value(expression: value.expression.named(name), format: value.format, offset: value.offset))
     }
-    return TextTemplate(pieces: pieces)
+    return result
   }
 
   /// Returns the text with the values of its expressions.
