@@ -70,7 +70,8 @@ struct RigReader {
     while next < found.count {
       let name = found[next]
       next += 1
-      guard isPlainFolder("\(folder)/\(name)") else { continue }
+      // A link to a folder isn't followed.
+      guard fileKind("\(folder)/\(name)", followsLinks: false) == .folder else { continue }
       found += readableFolderEntries("\(folder)/\(name)").map { "\(name)/\($0)" }
     }
     return found
@@ -171,11 +172,6 @@ extension RigDocument {
       return []
     }
   }
-}
-
-/// Returns whether a path is a folder rather than a link to one.
-private func isPlainFolder(_ path: String) -> Bool {
-  fileKind(path, followsLinks: false) == .folder
 }
 
 private func standardPath(_ path: String) -> String {

@@ -316,7 +316,6 @@ extension ValueText {
 extension ValuePath {
   /// Whether the path is of an entry in a section, such as a state.
   fileprivate var isNamedEntry: Bool {
-    guard steps.count == 2, case .key? = steps.last else { return false }
-    return true
+    if case .key? = steps.last { steps.count == 2 } else { false }
   }
 }

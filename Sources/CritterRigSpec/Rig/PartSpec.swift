@@ -231,14 +231,9 @@ package struct Placement: Hashable {
   package func matrix(at time: Double) -> Matrix {
     let (anchor, scale) = (self.anchor.value(at: time), self.scale.value(at: time))
     let position = position.point(at: time)
+    let shear = Self.skew(skew.value(at: time)[0], alongAxis: skewAxis.value(at: time)[0])
     return .translation(-anchor[0], -anchor[1]) * .scale(scale[0], scale[1])
-      * skewMatrix(at: time) * .rotation(rotation.value(at: time)[0])
-      * .translation(position.x, position.y)
-  }
-
-  /// The shear along an axis.
-  package func skewMatrix(at time: Double) -> Matrix {
-    Self.skew(skew.value(at: time)[0], alongAxis: skewAxis.value(at: time)[0])
+      * shear * .rotation(rotation.value(at: time)[0]) * .translation(position.x, position.y)
   }
 
   /// Returns a shear by an angle along an axis, both in degrees.
