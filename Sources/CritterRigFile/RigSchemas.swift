@@ -114,8 +114,9 @@ extension Schemas {
     _ key: String, _ schema: ValueSchema<InputValue>, _ kind: Input.Kind, _ help: String
   ) -> ValueSchema<InputEntry> {
     ValueSchema<InputEntry>.mapping(
-      "an input", from: InputEntry(kind: kind, initial: Located(value: .text(""))),
-      [.required(key, \.initial, schema.located.optional, help)])
+      "an input", from: InputEntry(kind: kind),
+      [.required(key, \.initial, schema.located.optional, help)]
+    ).map { InputEntry(kind: kind, initial: $0.initial ?? Located(value: .text(""))) }
   }
 
   /// The schema of the numbers of a list input.
