@@ -124,7 +124,7 @@ package struct DrawnRig {
     let living = AnatomySplit(
       plain, split, filtered, canvas: drawing.canvas, hasFace: motion != DrawnMotion.none)
     let pieces = split.numbered(living.living(plain))
-    if !split.isNamed { namingHint = DrawingProgram(of: file).namingHint }
+    if !split.isNamed { namingHint = DrawingProgram.namingHint(for: file) }
     let count = pieces.reduce(0) { $0 + $1.count }
     guard count <= Self.maximumParts else {
       throw StartError.tooMany(file.path, limit: Self.maximumParts)
