@@ -146,13 +146,9 @@ package struct DrawnRig {
     } else {
       build.cover(reading.drawnFrame(of: pieces.filter { $0.life?.isStill != true }, on: page))
     }
-    isCropped = region != .page && page.crop(to: drawn, cut: build.cuts) != nil
-    crop =
-      switch region {
-      case .automatic: page.crop(to: drawn, cut: build.cuts)
-      case .page: nil
-      case .roomy: page.crop(to: drawn, cut: build.cuts) ?? build.roomy(page)
-      }
+    crop = region == .page ? nil : page.crop(to: drawn, cut: build.cuts)
+    isCropped = crop != nil
+    if region == .roomy, !isCropped { crop = build.roomy(page) }
     let canvas = crop ?? page
     size = canvas.size
     origin = Point(drawing.canvas.minX + canvas.minX, drawing.canvas.minY + canvas.minY)
