@@ -1,7 +1,8 @@
 import CritterGraphics
 
 /// The filters of PNG rows, which replace bytes with differences from their neighbors.
-enum PNGFiltering: CaseIterable {
+enum PNGFiltering: Int, CaseIterable {
+  /// The filters of the standard, with their numbers.
   case none, left, up, average, paeth
   /// For each row, the filter with the lowest entropy; good for photographs.
   case leastEntropy
@@ -9,16 +10,7 @@ enum PNGFiltering: CaseIterable {
   case fewestPairs
 
   /// The number of the filter for all rows; nil if it differs by row.
-  fileprivate var fixed: Int? {
-    switch self {
-    case .none: 0
-    case .left: 1
-    case .up: 2
-    case .average: 3
-    case .paeth: 4
-    case .leastEntropy, .fewestPairs: nil
-    }
-  }
+  fileprivate var fixed: Int? { self == .leastEntropy || self == .fewestPairs ? nil : rawValue }
 }
 
 extension PNGRows {
