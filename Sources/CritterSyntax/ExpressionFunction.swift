@@ -20,9 +20,8 @@ enum ExpressionFunction: String, CaseIterable {
     switch self {
     case .mod, .pow, .atan2, .at: 2...2
     case .pick: 2...Int.max
-    case .min, .max: 1...Int.max
+    case .min, .max, .random: 1...Int.max
     case .clamp, .mix, .progress, .choice: 3...3
-    case .random: 1...Int.max
     case .noise: 1...3
     case .ikUpper, .ikLower: 4...5
     default: 1...1

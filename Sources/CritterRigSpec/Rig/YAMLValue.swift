@@ -127,8 +127,7 @@ extension String {
     if self == "<<" { return self }
     let isPlain = unicodeScalars.allSatisfy { scalar in
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_", "/", "+", "(", ")", "*": true
-      case " ": true
+      case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_", "/", "+", "(", ")", "*", " ": true
       default: false
       }
     }
