@@ -13,10 +13,7 @@ struct DrawnPicture {
   var isDraft = true
 
   /// The art of a part, and its place in the drawing.
-  struct PlacedArt {
-    let svg: String
-    let box: Rect
-  }
+  typealias PlacedArt = (svg: String, box: Rect)
 
   /// The pixels per point.
   var scale: Double { side / max(view.size.width, view.size.height) }

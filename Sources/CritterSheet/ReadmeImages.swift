@@ -16,10 +16,7 @@ package struct ReadmeImages {
   fileprivate static let scale = 2.0
 
   /// An output with its keys in the manifest.
-  private struct Entry {
-    let name: String
-    let keys: [String]
-  }
+  private typealias Entry = (name: String, keys: [String])
 
   private let light: Entry
   /// The version for dark pages; nil if the light one fits both.
@@ -48,14 +45,14 @@ package struct ReadmeImages {
     let hasDarkTheme = document.themeNames.contains("dark") && own.theme == nil
     let needsMatte = !format.hasAlpha
     if needsMatte || hasDarkTheme {
-      light = Entry(name: files.path("-light"), keys: keys + (needsMatte ? ["matte: white"] : []))
+      light = (files.path("-light"), keys + (needsMatte ? ["matte: white"] : []))
       let theme = hasDarkTheme ? ["theme: dark"] : []
       let matte = needsMatte ? ["matte: \"#0d1117\""] : []
-      dark = Entry(name: files.path("-dark"), keys: keys + theme + matte)
+      dark = (files.path("-dark"), keys + theme + matte)
     } else {
-      light = Entry(name: files.path(), keys: keys)
+      light = (files.path(), keys)
     }
-    if !format.isVector { still = Entry(name: files.base + ".png", keys: own.stillKeys) }
+    if !format.isVector { still = (files.base + ".png", own.stillKeys) }
   }
 
   private var entries: [Entry] { [light, dark, still].compactMap(\.self) }

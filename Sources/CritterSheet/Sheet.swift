@@ -35,19 +35,13 @@ package struct Sheet: Sendable {
 
 /// A builder that collects the frames of a sheet.
 struct SheetBuilder {
-  private struct Entry {
-    let image: Int
-    let part: PixelRect
-    let duration: Int
-  }
-
   let frameSize: PixelSize
   let trims: Bool
   /// Whether each animation is a row, with a place for each of its frames.
   let hasRows: Bool
   private var images: [Bitmap] = []
   private var cache: [Bitmap: Int] = [:]
-  private var entries: [Entry] = []
+  private var entries: [(image: Int, part: PixelRect, duration: Int)] = []
   private var motions: [Sheet.FrameTag] = []
   private var elapsed = 0.0
 
@@ -70,7 +64,7 @@ struct SheetBuilder {
     let end = elapsed + frame.duration * 1000
     let duration = Self.whole(end) - Self.whole(elapsed)
     elapsed = end
-    entries.append(Entry(image: image, part: part, duration: duration))
+    entries.append((image, part, duration))
     guard let motion = motions.popLast() else { return }
     motions.append(
       Sheet.FrameTag(name: motion.name, frames: motion.frames.lowerBound..<entries.count))

@@ -3,11 +3,7 @@ import CritterGraphics
 // Anchors whose entry is removed while aliases elsewhere use them.
 extension ValueText {
   /// An alias with its range, and the range of the anchored value.
-  private struct AliasUse {
-    let node: Node
-    let range: Range<Int>
-    let anchor: Range<Int>
-  }
+  private typealias AliasUse = (node: Node, range: Range<Int>, anchor: Range<Int>)
 
   /// Returns the text with an anchored value of an entry that is used after the entry, in the place
   /// of its first alias there.
@@ -36,7 +32,7 @@ extension ValueText {
 
   private func forEachAlias(_ node: Node, _ body: (AliasUse) -> Void) {
     if let alias = node.alias?.range {
-      if let anchor = node.span?.range { body(AliasUse(node: node, range: alias, anchor: anchor)) }
+      if let anchor = node.span?.range { body((node, alias, anchor)) }
       return
     }
     for node in node.merged + (node.items ?? []) { forEachAlias(node, body) }

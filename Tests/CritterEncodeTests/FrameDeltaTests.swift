@@ -6,7 +6,7 @@ import Testing
 @Suite struct FrameDeltaTests {
   private func runs(of delta: FrameDelta) -> [[Int32]] {
     var runs: [[Int32]] = []
-    delta.forEachRun { runs.append([$0.number, $0.count]) }
+    delta.forEachRun { runs.append([$0, $1]) }
     return runs
   }
 

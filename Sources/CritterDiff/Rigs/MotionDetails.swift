@@ -102,11 +102,7 @@ extension RigComparison {
 }
 
 /// The keyframes and timing of a part property or an input.
-private struct MovedValue {
-  let keyframes: Keyframes
-  let timing: MediaTiming
-  let isAdditive: Bool
-}
+private typealias MovedValue = (keyframes: Keyframes, timing: MediaTiming, isAdditive: Bool)
 
 extension Rig {
   /// Returns nested clips with names instead of indices, comparable across rigs.
@@ -116,17 +112,12 @@ extension Rig {
 
   /// Returns a clip's tracks by name, such as `bell.transform`, or the name of an input.
   fileprivate func tracks(of clip: Clip) -> [(String, MovedValue)] {
-    let tracks = clip.tracks.map { track in
-      (
-        "\(parts[track.part].name).\(track.property.name)",
-        MovedValue(keyframes: track.keyframes, timing: track.timing, isAdditive: track.isAdditive)
-      )
+    let tracks = clip.tracks.map { track -> (String, MovedValue) in
+      let name = "\(parts[track.part].name).\(track.property.name)"
+      return (name, (track.keyframes, track.timing, track.isAdditive))
     }
-    let moved = clip.inputs.map { track in
-      (
-        inputs[track.input].name,
-        MovedValue(keyframes: track.keyframes, timing: track.timing, isAdditive: false)
-      )
+    let moved = clip.inputs.map { track -> (String, MovedValue) in
+      (inputs[track.input].name, (track.keyframes, track.timing, false))
     }
     return numbered(tracks + moved, by: \.0).map { ($0, $1.1) }
   }

@@ -6,11 +6,7 @@ struct PersonFinder {
   private var grid: ShapeGrid { drawing.grid }
 
   /// Units from the first to the last, with their cells.
-  private struct Run {
-    var first: Int
-    var last: Int
-    var mask: ShapeMask
-  }
+  private typealias Run = (first: Int, last: Int, mask: ShapeMask)
 
   /// Returns the tallest person; nil if there is none.
   func person() -> (units: Set<Int>, bounds: Rect)? {
@@ -27,10 +23,10 @@ struct PersonFinder {
     var runs: [Run] = []
     for leaf in drawing.leaves where isSkin(leaf) {
       if let last = runs.last, leaf.unit <= last.last { continue }
-      var run = grown(Run(first: leaf.unit, last: leaf.unit, mask: leaf.solid))
+      var run = grown((leaf.unit, leaf.unit, leaf.solid))
       while let last = runs.last, isOne(last, run) {
         runs.removeLast()
-        run = grown(Run(first: last.first, last: run.last, mask: run.mask))
+        run = grown((last.first, run.last, run.mask))
       }
       runs.append(run)
     }

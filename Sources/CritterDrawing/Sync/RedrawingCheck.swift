@@ -36,8 +36,7 @@ extension Redrawing {
     let byPart = Dictionary(first: arts.filter { $0.state == nil }.map { ($0.part, $0) })
     let parts = places.order.filter { places[$0]?.isHidden == false }.compactMap { byPart[$0] }
       .map { art in
-        DrawnPicture.PlacedArt(
-          svg: String(decoding: art.file.bytes, as: UTF8.self), box: art.box.moved(to: shift))
+        (svg: String(decoding: art.file.bytes, as: UTF8.self), box: art.box.moved(to: shift))
       }
     guard let rig = try? document.resolved(), let own = try? comparison.image(of: rig),
       let image = try? comparison.picture.image(of: parts)
@@ -61,7 +60,7 @@ extension Redrawing {
       else { return nil }
       let piece = grouping.piece(of: grouping.runs[run].units)
       let svg = recolored(Self.mark + layered.svg(layered.content(of: piece), in: box))
-      return DrawnPicture.PlacedArt(svg: String(decoding: svg, as: UTF8.self), box: box)
+      return (String(decoding: svg, as: UTF8.self), box)
     }
     let svg = layered.svg(without: grouping.offsetsAside)
     func differences(
@@ -82,7 +81,7 @@ extension Redrawing {
     // A split can't draw everything exactly; so a new one has the same differences.
     let new = try DrawnRig(splitting: file, region: .page).restParts.map { part in
       let box = Rect(around: part.box.corners.compactMap(grouping.scale.matrix.project))
-      return DrawnPicture.PlacedArt(svg: part.svg, box: box)
+      return (svg: part.svg, box: box)
     }
     let known = RestComparison.Difference(try comparison.picture.image(of: new), drawn)
     guard own.allSatisfy({ $0.isLike(known) }) else {

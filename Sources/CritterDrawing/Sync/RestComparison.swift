@@ -84,9 +84,7 @@ extension DrawnRig {
   var restParts: [DrawnPicture.PlacedArt] {
     let texts = Dictionary(first: art.map { ($0.name, $0.text) })
     return parts.flatMap(\.withChildren).filter { !$0.isHidden }.compactMap { part in
-      part.art.flatMap { texts[$0] }.map {
-        DrawnPicture.PlacedArt(svg: $0, box: part.frame.moved(to: origin))
-      }
+      part.art.flatMap { texts[$0] }.map { ($0, part.frame.moved(to: origin)) }
     }
   }
 }

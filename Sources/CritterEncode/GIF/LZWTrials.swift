@@ -184,11 +184,7 @@ struct LZWTrials {
   }
 
   /// A way to compress an image, with its result.
-  private struct Attempt {
-    let input: Input
-    let policy: LZWPolicy
-    let result: LZW.Result
-  }
+  private typealias Attempt = (input: Input, policy: LZWPolicy, result: LZW.Result)
 
   /// Replaces an attempt if another one is smaller, and returns whether it did.
   private func improve(_ best: inout Attempt, _ input: Input, _ policy: LZWPolicy) -> Bool {
@@ -203,7 +199,7 @@ struct LZWTrials {
     var lzw = LZW(
       targets: targets, canvas: input.canvas, weights: input.weights, policy: policy, rate: rate
     )
-    return Attempt(input: input, policy: policy, result: lzw.encode(limit: limit))
+    return (input, policy, lzw.encode(limit: limit))
   }
 }
 

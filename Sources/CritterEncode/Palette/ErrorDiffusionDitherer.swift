@@ -55,7 +55,7 @@ extension FrameDelta {
   fileprivate var numbers: [Int32] {
     var numbers: [Int32] = []
     numbers.reserveCapacity(rect.area)
-    forEachRun { numbers += repeatElement($0.number, count: Int($0.count)) }
+    forEachRun { numbers += repeatElement($0, count: Int($1)) }
     return numbers
   }
 }

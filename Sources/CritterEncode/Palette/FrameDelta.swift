@@ -13,14 +13,6 @@ struct FrameDelta {
   /// The color number of the last run, and the index of its first word.
   private var last: (number: Int32, start: Int) = (.min, 0)
 
-  /// A run of pixels that change to the same color or stay unchanged. It can continue in the next
-  /// row.
-  struct PixelRun {
-    /// The color's number, or `FrameDelta.unchanged`.
-    var number: Int32
-    var count: Int32
-  }
-
   /// The color number for a pixel that stays unchanged.
   static let unchanged: Int32 = -1
 
@@ -70,9 +62,11 @@ struct FrameDelta {
     return count - part
   }
 
-  /// Calls `body` with each run, in order.
+  /// Calls `body` with each run of pixels that change to the same color or stay unchanged, in order: the
+  /// color's number, or `FrameDelta.unchanged`, and the number of pixels. A run can continue in the next
+  /// row.
   @inline(__always)
-  func forEachRun(_ body: (PixelRun) throws -> Void) rethrows {
+  func forEachRun(_ body: (_ number: Int32, _ count: Int32) throws -> Void) rethrows {
     var (position, count) = (0, Int32(1))
     while position < words.count {
       let word = words[position]
@@ -85,7 +79,7 @@ struct FrameDelta {
         count = -number
         continue
       }
-      try body(PixelRun(number: number, count: count))
+      try body(number, count)
       count = 1
     }
   }
@@ -98,11 +92,11 @@ struct FrameDelta {
   {
     var (x, y) = (rect.x, rect.y)
     let right = rect.x + rect.width
-    try forEachRun { run in
-      var left = Int(run.count)
+    try forEachRun { number, count in
+      var left = Int(count)
       while left > 0 {
         let end = min(x + left, right)
-        try body(run.number, x..<end, y)
+        try body(number, x..<end, y)
         left -= end - x
         (x, y) = end == right ? (rect.x, y + 1) : (end, y)
       }

@@ -95,14 +95,10 @@ package struct ShippedRigs: Sendable {
     }
   }
 
-  private struct File {
-    let rig: String
-    let path: String
-    let bytes: [UInt8]
-  }
+  private typealias File = (rig: String, path: String, bytes: [UInt8])
 
-  private static let files = EmbeddedFiles.all.map {
-    File(rig: String($0.path.prefix { $0 != "/" }), path: $0.path, bytes: $0.text.bytes)
+  private static let files: [File] = EmbeddedFiles.all.map {
+    (String($0.path.prefix { $0 != "/" }), $0.path, $0.text.bytes)
   }
 
   /// The files of some rigs and of their nested rigs.
