@@ -75,14 +75,9 @@ struct PieceExtents {
   /// The first drawing of a piece has so much fewer pixels per side.
   private static let reduction = 8
 
-  /// A piece drawn in a part of the field.
-  private struct Measure {
-    let bitmap: Bitmap
-    /// The bounds of the visible pixels in the bitmap.
-    let ownBounds: PixelRect
-    /// The bounds in the pixels of the field.
-    let bounds: PixelRect
-  }
+  /// A piece drawn in a part of the field, with the bounds of its visible pixels in the bitmap, and in the
+  /// field.
+  private typealias Measure = (bitmap: Bitmap, ownBounds: PixelRect, bounds: PixelRect)
 
   private func measure(
     _ window: PixelRect, reduction: Int, _ svg: SVG, _ path: String
@@ -99,7 +94,7 @@ struct PieceExtents {
     let bounds = PixelRect(
       window.x + ink.x * reduction, window.y + ink.y * reduction, ink.width * reduction,
       ink.height * reduction)
-    return Measure(bitmap: bitmap, ownBounds: ink, bounds: bounds)
+    return (bitmap, ink, bounds)
   }
 
   private func frame(of bounds: PixelRect) -> Rect {

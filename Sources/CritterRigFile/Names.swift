@@ -46,7 +46,7 @@ struct InputSetting {
       guard let pick = Pick(text) else { return color(text, at: node.mark) }
       let choices = pick.choices.compactMap { color($0, at: node.mark) }
       guard choices.count == pick.choices.count else { return nil }
-      return number(pick.selectorText, at: node.mark).map { .pick($0, choices) }
+      return number(pick.selector.text, at: node.mark).map { .pick($0, choices) }
     case .art:
       if known.others[text]?.art != nil { return name(text, at: node.mark) }
       context.useArt(text)

@@ -3,20 +3,14 @@ import CritterGraphics
 /// A text such as `pick(k, red, blue)`, which chooses one of several texts.
 package struct Pick {
   /// The expression of the first argument.
-  let selector: Argument
+  package let selector: Argument
   /// The texts to choose from; at least one.
   let arguments: [Argument]
-  /// The text of the first argument.
-  package var selectorText: String { selector.text }
   /// The texts to choose from; at least one.
   package var choices: [String] { arguments.map(\.text) }
 
-  /// An argument of the call.
-  struct Argument {
-    let text: String
-    /// The offset in the whole text, in Unicode scalars.
-    let offset: Int
-  }
+  /// An argument of the call, with its offset in the whole text, in Unicode scalars.
+  package typealias Argument = (text: String, offset: Int)
 
   /// Parses a text; nil if it isn't such a call.
   package init?(_ text: String) {
@@ -29,12 +23,11 @@ package struct Pick {
     let all = scalars.split(omittingEmptySubsequences: false) { character in
       depth += character == "(" ? 1 : character == ")" ? -1 : 0
       return character == "," && depth == 0
-    }.map { argument in
+    }.map { argument -> Argument in
       let offset = scalars.distance(
         from: scalars.startIndex, to: argument.drop { $0 == " " }.startIndex)
-      return Argument(
-        text: String(argument).exact.split(separator: " ").joined(separator: " "),
-        offset: start.unicodeScalars.count + offset)
+      let text = String(argument).exact.split(separator: " ").joined(separator: " ")
+      return (text, start.unicodeScalars.count + offset)
     }
     guard all.count > 1, !all.contains(where: { $0.text.isEmpty }) else { return nil }
     selector = all[0]

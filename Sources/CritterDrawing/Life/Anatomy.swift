@@ -64,13 +64,8 @@ struct Anatomy {
   /// How far each eye, or its pupil, moves as the figure looks around.
   private(set) var looks: [Look] = []
 
-  /// A white eye with a name from the author.
-  struct NamedEye {
-    let eye: FoundEye
-    let skin: Color
-    /// The units of its lowest and its topmost shape.
-    let units: ClosedRange<Int>
-  }
+  /// A white eye with a name from the author. Its units are those of its lowest and its topmost shape.
+  typealias NamedEye = (eye: FoundEye, skin: Color, units: ClosedRange<Int>)
 
   enum Side: Hashable, CaseIterable { case left, right, top, bottom }
 
@@ -302,7 +297,7 @@ extension Anatomy {
     }
     let found = eyes.compactMap { eye in
       drawing.skin(around: eye) { units.contains($0) }.map {
-        NamedEye(eye: eye, skin: $0, units: drawing.units(of: eye))
+        (eye: eye, skin: $0, units: drawing.units(of: eye))
       }
     }
     return isAll && found.count == eyes.count ? found : []

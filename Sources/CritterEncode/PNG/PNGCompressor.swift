@@ -89,18 +89,12 @@ struct PNGCompressor {
       return Deflater(level: level).zlib(filtered.bytes).count
     }
     let best = sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0
-    return PNGPlan(
-      filtering: filterings[best],
-      estimate: sizes[best] * bitmap.size.height / max(seen.size.height, 1))
+    return (filterings[best], sizes[best] * bitmap.size.height / max(seen.size.height, 1))
   }
 }
 
-/// The filtering of an image, with its estimated size.
-struct PNGPlan {
-  let filtering: PNGFiltering
-  /// The estimated size of the compressed data, in bytes.
-  let estimate: Int
-}
+/// The filtering of an image, with the estimated size of the compressed data, in bytes.
+typealias PNGPlan = (filtering: PNGFiltering, estimate: Int)
 
 extension Bitmap {
   /// Whether trials would take long.

@@ -6,12 +6,8 @@ package struct TrackText {
   let track: TrackSpec
   let rig: RigSpec
 
-  private struct Key {
-    /// In thousandths of a second since the start of the clip.
-    var time: Int
-    let value: YAMLValue
-    var ease: Ease
-  }
+  /// A keyframe at a time in thousandths of a second since the start of the clip.
+  private typealias Key = (time: Int, value: YAMLValue, ease: Ease)
 
   /// The value at rest, if the track never changes it.
   package var constant: YAMLValue? {
@@ -48,9 +44,9 @@ package struct TrackText {
   /// The value of a track whose keyframes repeat, with times in fractions of a cycle.
   private func value(of cycle: Animated<YAMLValue>.Cycle) -> YAMLValue {
     let keys = Self.evened(
-      cycle.keys.map { key in
+      cycle.keys.map { key -> Key in
         let fraction = min(max(key.time / cycle.length, 0), 1)
-        return Key(time: Int((1e6 * fraction).rounded()), value: key.value, ease: key.ease)
+        return (Int((1e6 * fraction).rounded()), key.value, key.ease)
       })
     var times = keys.map { Double($0.time) / 1e6 }
     let easings = easings(of: keys.map(\.ease))
@@ -102,7 +98,7 @@ package struct TrackText {
         let hasRoom = isJump && keys.dropLast().last?.time ?? -1 < time - 1 && time > 0
         if hasRoom { keys[keys.count - 1].time = time - 1 } else { keys.removeLast() }
       }
-      keys.append(Key(time: time, value: key.value, ease: key.ease))
+      keys.append((time, key.value, key.ease))
     }
     return Self.evened(Self.reduced(keys))
   }
