@@ -6,10 +6,7 @@ import CritterSyntax
 
 /// The contents of a contact sheet: named stills, and animations as rows of instants.
 struct ContactContents {
-  struct Section {
-    var heading: String
-    var rows: [Row]
-  }
+  typealias Section = (heading: String, rows: [Row])
 
   struct Row {
     /// The label of the row, or nil if the captions are sufficient.
@@ -49,10 +46,10 @@ struct ContactContents {
         }
       }
       if !stills.isEmpty {
-        sections.append(Section(heading: "States", rows: [Row(cells: stills)]))
+        sections.append(("States", [Row(cells: stills)]))
       }
       if !motions.isEmpty {
-        sections.append(Section(heading: heading.isEmpty ? "Motions" : heading, rows: motions))
+        sections.append((heading.isEmpty ? "Motions" : heading, motions))
       }
     }
   }
@@ -64,7 +61,7 @@ struct ContactContents {
     let cells = rig.shownParts(in: pose).enumerated().map { number, part in
       Cell(pose: pose, caption: "\(number + 1)  \(rig.parts[part].name)", part: part)
     }
-    sections = [Section(heading: "Parts", rows: [Row(cells: cells)])]
+    sections = [("Parts", [Row(cells: cells)])]
   }
 }
 

@@ -1,13 +1,9 @@
 import CritterGraphics
 
-/// The pin of a shape that rotates in front of or behind other shapes, without a hole between them.
-struct Pivot {
-  let pin: Point
-  /// The largest angle that leaves no hole, in degrees.
-  let angle: Double
-  /// The boxes of the shape at the ends of its rotation.
-  let reach: [Rect]
-}
+/// The pin of a shape that rotates in front of or behind other shapes, without a hole between them: with
+/// the largest angle that leaves no hole, in degrees, and the boxes of the shape at the ends of its
+/// rotation.
+typealias Pivot = (pin: Point, angle: Double, reach: [Rect])
 
 extension Silhouette {
   /// Chooses the pin and the angle with the smallest hole.
@@ -33,7 +29,7 @@ extension Silhouette {
       let reach = [angle, -angle].map {
         mask.rotated(by: $0, about: best.0, in: grid).bounds(in: grid)
       }
-      return Pivot(pin: best.0, angle: angle, reach: reach)
+      return (best.0, angle, reach)
     }
     return nil
   }

@@ -95,12 +95,8 @@ struct FrameDeltaTracer {
     var numbers: [Int32] = []
   }
 
-  struct Change {
-    var pixel: Bitmap.Pixel
-    var x: Int32
-    /// The previous color number; `FrameDelta.unchanged` in the first frame.
-    var former: Int32
-  }
+  /// A changed pixel with the previous color number, `FrameDelta.unchanged` in the first frame.
+  typealias Change = (pixel: Bitmap.Pixel, x: Int32, former: Int32)
 
   init(_ size: PixelSize) {
     self.size = size
@@ -146,7 +142,7 @@ struct FrameDeltaTracer {
     for x in rect.x..<rect.x + rect.width {
       let pixel = new[start + x]
       if isFirst || old[start + x] != pixel {
-        row.changes.append(Change(pixel: pixel, x: Int32(x), former: numbers[start + x]))
+        row.changes.append((pixel, Int32(x), numbers[start + x]))
       }
     }
   }
