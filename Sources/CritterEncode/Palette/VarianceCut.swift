@@ -6,14 +6,11 @@ struct VarianceCut {
   private var colors: [WeightedColor]
   private var boxes: [Box] = []
 
-  private struct Box {
-    var positions: Range<Int>
-    var mean: ColorVector
-    /// The direction of the greatest variance.
-    var axis: ColorVector
-    /// The squared distance from the mean, summed over all pixels.
-    var error: Float
-  }
+  /// Colors with their mean, the axis of the greatest variance, and the squared distance from the mean,
+  /// summed over all pixels.
+  private typealias Box = (
+    positions: Range<Int>, mean: ColorVector, axis: ColorVector, error: Float
+  )
 
   init(_ colors: [WeightedColor]) {
     self.colors = colors
@@ -59,9 +56,8 @@ struct VarianceCut {
       rows.2 += weighted * offset.z
       rows.3 += weighted * offset.w
     }
-    return Box(
-      positions: positions, mean: mean, axis: Self.principalAxis(rows),
-      error: rows.0.x + rows.1.y + rows.2.z + rows.3.w)
+    let error = rows.0.x + rows.1.y + rows.2.z + rows.3.w
+    return (positions, mean, Self.principalAxis(rows), error)
   }
 
   /// Returns the eigenvector of the largest eigenvalue of a covariance matrix, by power iteration.
