@@ -51,11 +51,6 @@ package struct EditTarget: Sendable {
     additions.first { path.steps.starts(with: $0.path.steps) }?.changes ?? []
   }
 
-  /// The text with the entries that a drag may add.
-  package func completing(_ text: RigText) throws(ValueText.Failure) -> RigText {
-    try text.applying(additions.flatMap(\.changes))
-  }
-
   /// Returns the path of a property's value; nil if it can't be set here.
   package func path(of property: String, in text: RigText) -> ValuePath? {
     if let path = keyframes[property] { return path }
@@ -108,12 +103,13 @@ package struct EditTarget: Sendable {
 
   /// Returns the numbers that a handle changes.
   ///
-  /// - Parameter text: the text with all entries that changes may add.
   /// - Throws: the reason the handle can't be dragged.
   package func handle(
     _ kind: String, in text: RigText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
   ) throws(ValueText.Failure) -> Handle {
+    // With the entries that a drag may add.
+    let text = try text.applying(additions.flatMap(\.changes))
     var handle =
       switch kind {
       case "move": try moveHandle(text)

@@ -38,7 +38,7 @@ extension Stage {
     let kind = request.handle
     let (values, anchor) = (live.timeline.pose(at: time).parts[part], live.rig.parts[part].anchor)
     let handle = try target.handle(
-      kind, in: target.completing(text), size: (values.size.width, values.size.height),
+      kind, in: text, size: (values.size.width, values.size.height),
       anchor: (anchor.x, anchor.y),
       rotation: values.rotate)
     let path = live.rig.parts[part].path
