@@ -10,11 +10,7 @@ package struct Route: Hashable, Sendable {
   package init(_ path: Path) {
     self.path = path
     segments = path.segments
-    var length = 0.0
-    ends = segments.map { segment in
-      length += segment.length
-      return length
-    }
+    ends = segments.map(\.length).runningSums
   }
 
   package static func == (a: Route, b: Route) -> Bool { a.path == b.path }

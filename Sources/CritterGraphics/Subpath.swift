@@ -59,12 +59,7 @@ extension Subpath {
 
   /// The fractions of the length at the ends of all segments but the last one.
   private var ends: [Double] {
-    var (ends, traveled): ([Double], Double) = ([], 0)
-    for step in lengths.dropLast() {
-      traveled += step
-      ends.append(traveled / length)
-    }
-    return ends
+    lengths.dropLast().runningSums.map { $0 / length }
   }
 
   private static func merged(_ fractions: [Double]) -> [Double] {

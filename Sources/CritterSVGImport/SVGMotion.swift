@@ -135,6 +135,6 @@ extension SVGDocument {
     }
     let whole = lengths.reduce(0, +)
     guard whole > 0 else { return own }
-    return lengths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1 / whole) }
+    return [0] + lengths.map { $0 / whole }.runningSums
   }
 }

@@ -215,9 +215,9 @@ extension SVGDocument {
     if data.isEmpty {
       let points = Self.points(of: animation).map { Point($0[0], $0[1]) }
       let lengths = zip(points, points.dropFirst()).map { $0.distance(to: $1) }
-      fractions = lengths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
-      let whole = max(fractions[fractions.count - 1], 1e-9)
-      fractions = fractions.map { $0 / whole }
+      let traveled = [0] + lengths.runningSums
+      let whole = max(traveled[lengths.count], 1e-9)
+      fractions = traveled.map { $0 / whole }
       path = Path([.move(points[0])] + points.dropFirst().map { .line($0) })
     } else {
       let target = data.exact.dropping(prefix: "#").flatMap { styles.element(withID: $0) }
