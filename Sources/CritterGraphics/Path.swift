@@ -237,18 +237,18 @@ extension Path {
     var result: [Segment] = []
     var (current, first) = (Point.zero, Point.zero)
     var isFirst = true
-    func add(_ shape: Segment.Shape, to end: Point) {
-      result.append(Segment(start: current, shape: shape, startsSubpath: isFirst))
+    func add(_ controls: (Point, Point)? = nil, to end: Point) {
+      result.append(Segment(start: current, controls: controls, end: end, startsSubpath: isFirst))
       current = end
       isFirst = false
     }
     for element in elements {
       switch element {
       case .move(let point): (current, first, isFirst) = (point, point, true)
-      case .line(let end): add(.line(end), to: end)
-      case .curve(let a, let b, let end): add(.curve(a, b, end), to: end)
+      case .line(let end): add(to: end)
+      case .curve(let a, let b, let end): add((a, b), to: end)
       case .close:
-        if current != first { add(.line(first), to: first) }
+        if current != first { add(to: first) }
         current = first
         isFirst = true
       }

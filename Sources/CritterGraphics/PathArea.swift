@@ -31,7 +31,7 @@ extension Path {
 extension Segment {
   /// Returns the end of a line, or points on a curve including its end.
   func points(perCurve count: Int) -> [Point] {
-    if case .line(let end) = shape { return [end] }
+    if controls == nil { return [end] }
     return (1...count).map { point(at: Double($0) / Double(count)) }
   }
 }

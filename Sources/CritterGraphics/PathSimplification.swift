@@ -31,16 +31,14 @@ extension Segment {
   private static let samples = 8
 
   fileprivate func continuesSmoothly(in next: Segment) -> Bool {
-    guard case .curve = shape, case .curve = next.shape, let a = directions?.end,
-      let b = next.directions?.start
-    else { return false }
+    guard let a = directions?.end, let b = next.directions?.start else { return false }
     // Six degrees.
     return a.x * b.x + a.y * b.y > 0.9945
   }
 
-  /// The unit tangents at both ends of a curve.
+  /// The unit tangents at both ends of a curve; nil for a line.
   private var directions: (start: Point, end: Point)? {
-    guard case .curve(let a, let b, let end) = shape else { return nil }
+    guard let (a, b) = controls else { return nil }
     let first = [a, b, end].first { $0.distance(to: start) > 1e-9 }
     let last = [b, a, start].first { $0.distance(to: end) > 1e-9 }
     guard let first, let last else { return nil }
@@ -57,24 +55,15 @@ extension Segment {
     guard let first = curves.first, let last = curves.last, let from = first.directions?.start,
       let to = last.directions?.end
     else { return nil }
-    var points = [first.start]
-    for curve in curves {
-      points += (1...Self.samples).map {
-        curve.point(at: Double($0) / Double(Self.samples))
-      }
-    }
-    var traveled = [0.0]
-    for (a, b) in zip(points, points.dropFirst()) {
-      traveled.append(traveled[traveled.count - 1] + a.distance(to: b))
-    }
+    let points = [first.start] + curves.flatMap { $0.points(perCurve: Self.samples) }
+    let traveled = zip(points, points.dropFirst()).map { $0.distance(to: $1) }.runningSums
     guard let total = traveled.last, total > 0 else { return nil }
-    var parameters = traveled.map { $0 / total }
+    var parameters = [0] + traveled.map { $0 / total }
     self = first
+    end = points[points.count - 1]
     for _ in 0..<4 {
-      guard let shape = Self.fit(points, at: parameters, from: from, to: to, length: total) else {
-        return nil
-      }
-      self.shape = shape
+      controls = Self.fit(points, at: parameters, from: from, to: to, length: total)
+      if controls == nil { return nil }
       parameters = zip(points, parameters).map { nearest(to: $0, around: $1) }
     }
     let isNear = zip(points, parameters).allSatisfy { point, t in
@@ -85,7 +74,7 @@ extension Segment {
 
   private static func fit(
     _ points: [Point], at parameters: [Double], from: Point, to: Point, length: Double
-  ) -> Shape? {
+  ) -> (Point, Point)? {
     let (start, end) = (points[0], points[points.count - 1])
     var (aa, ab, bb, ax, bx) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (point, t) in zip(points, parameters) {
@@ -105,9 +94,10 @@ extension Segment {
     guard abs(determinant) > 1e-12 else { return nil }
     let (alpha, beta) = ((ax * bb - bx * ab) / determinant, (bx * aa - ax * ab) / determinant)
     guard alpha > 0.01 * length, beta > 0.01 * length, max(alpha, beta) < length else { return nil }
-    return .curve(
+    return (
       Point(start.x + alpha * from.x, start.y + alpha * from.y),
-      Point(end.x - beta * to.x, end.y - beta * to.y), end)
+      Point(end.x - beta * to.x, end.y - beta * to.y)
+    )
   }
 
   /// Returns a parameter whose point is nearer, by a step of Newton's method.

@@ -41,7 +41,8 @@ package struct Route: Hashable, Sendable {
     let traveled = index > 0 ? ends[index - 1] : 0
     let piece = segments[index].piece(
       from: start * length - traveled, to: end * length - traveled, of: ends[index] - traveled)
-    guard case .curve(let a, let b, let last) = piece.shape else { return nil }
+    guard let (a, b) = piece.controls else { return nil }
+    let last = piece.end
     return (Point(a.x - piece.start.x, a.y - piece.start.y), Point(b.x - last.x, b.y - last.y))
   }
 

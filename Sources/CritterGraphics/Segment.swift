@@ -1,27 +1,15 @@
 /// A line or curve of a path.
 struct Segment {
-  enum Shape {
-    case line(Point)
-    case curve(Point, Point, Point)
-  }
-
   var start: Point
-  var shape: Shape
+  /// The control points of a curve; nil for a line.
+  var controls: (Point, Point)?
+  var end: Point
   /// Whether the segment isn't joined to the previous one.
   var startsSubpath: Bool
 
-  var end: Point {
-    switch shape {
-    case .line(let end), .curve(_, _, let end): end
-    }
-  }
-
   /// The command that draws the segment from its start.
   var element: Path.Element {
-    switch shape {
-    case .line(let end): .line(end)
-    case .curve(let a, let b, let end): .curve(a, b, end)
-    }
+    controls.map { .curve($0, $1, end) } ?? .line(end)
   }
 
   /// The length in points.
@@ -31,7 +19,7 @@ struct Segment {
 
   /// Returns the length up to a parameter of the curve.
   private func length(upTo end: Double) -> Double {
-    if case .line(let point) = shape { return start.distance(to: point) * end }
+    if controls == nil { return start.distance(to: self.end) * end }
     let estimate = roughLength(from: 0, to: end)
     return length(from: 0, to: end, estimate, tolerance: 1e-8 * estimate, halvings: 24)
   }
@@ -56,7 +44,7 @@ struct Segment {
 
   /// Returns the length of the derivative at a parameter.
   private func speed(at t: Double) -> Double {
-    guard case .curve(let a, let b, let end) = shape else { return start.distance(to: self.end) }
+    guard let (a, b) = controls else { return start.distance(to: end) }
     let s = 1 - t
     let (u, v, w) = (3 * s * s, 6 * s * t, 3 * t * t)
     let x = u * (a.x - start.x) + v * (b.x - a.x) + w * (end.x - b.x)
@@ -66,7 +54,7 @@ struct Segment {
 
   /// The angle by which the segment bends, at most, in degrees.
   var bend: Double {
-    guard case .curve(let a, let b, let end) = shape else { return 0 }
+    guard let (a, b) = controls else { return 0 }
     let points = [start, a, b, end]
     let ways = zip(points, points.dropFirst()).filter { $0.distance(to: $1) > 1e-9 }
     let angles = ways.map { arcTangent($1.y - $0.y, $1.x - $0.x) * 180 / .pi }
@@ -78,7 +66,7 @@ struct Segment {
 
   /// The extrema of a curve along both axes.
   var extrema: [Point] {
-    guard case .curve(let a, let b, let end) = shape else { return [] }
+    guard let (a, b) = controls else { return [] }
     func parameters(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
       let (u, v, w) = (p1 - p0, p2 - p1, p3 - p2)
       let (square, linear) = (u - 2 * v + w, 2 * (v - u))
@@ -106,25 +94,20 @@ struct Segment {
   /// Returns the piece between two parameters.
   func piece(_ t0: Double, _ t1: Double) -> Segment {
     var piece = self
-    switch shape {
-    case .line(let end):
-      piece.start = start.mixed(with: end, t0)
-      piece.shape = .line(start.mixed(with: end, t1))
-    case .curve:
-      piece.start = blossom(t0, t0, t0)
-      piece.shape = .curve(blossom(t0, t0, t1), blossom(t0, t1, t1), blossom(t1, t1, t1))
-    }
+    piece.start = point(at: t0)
+    piece.controls = controls.map { _ in (blossom(t0, t0, t1), blossom(t0, t1, t1)) }
+    piece.end = point(at: t1)
     return piece
   }
 
   /// Returns the point at a parameter.
-  func point(at t: Double) -> Point { piece(0, t).end }
+  func point(at t: Double) -> Point { blossom(t, t, t) }
 
   /// Returns the parameter at a length from the start, by Newton's method within a bracket.
   func parameter(at target: Double, of length: Double) -> Double {
     if target <= 0 { return 0 }
     if target >= length { return 1 }
-    if case .line = shape { return target / length }
+    if controls == nil { return target / length }
     var (low, high, t) = (0.0, 1.0, target / length)
     for _ in 0..<50 {
       let error = self.length(upTo: t) - target
@@ -137,9 +120,9 @@ struct Segment {
   }
 
   /// Returns the blossom of a curve: De Casteljau's construction with a separate parameter for each
-  /// step, which gives the control points of a piece.
+  /// step, which gives the control points of a piece. A line takes only the first step.
   private func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
-    guard case .curve(let a, let b, let end) = shape else { return start }
+    guard let (a, b) = controls else { return start.mixed(with: end, r) }
     let (p, q, o) = (start.mixed(with: a, r), a.mixed(with: b, r), b.mixed(with: end, r))
     return p.mixed(with: q, s).mixed(with: q.mixed(with: o, s), t)
   }

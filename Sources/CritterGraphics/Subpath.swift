@@ -28,10 +28,8 @@ struct Subpath {
     let segments = segments.map { segment -> Segment in
       var segment = segment
       segment.start = point
-      switch segment.shape {
-      case .line: segment.shape = .line(point)
-      case .curve: segment.shape = .curve(point, point, point)
-      }
+      segment.controls = segment.controls.map { _ in (point, point) }
+      segment.end = point
       return segment
     }
     return Subpath(segments, isClosed: isClosed)
@@ -153,11 +151,8 @@ extension [Point] {
 extension Segment {
   fileprivate var reversed: Segment {
     var reversed = self
-    reversed.start = end
-    switch shape {
-    case .line: reversed.shape = .line(start)
-    case .curve(let a, let b, _): reversed.shape = .curve(b, a, start)
-    }
+    (reversed.start, reversed.end) = (end, start)
+    reversed.controls = controls.map { ($1, $0) }
     return reversed
   }
 }
