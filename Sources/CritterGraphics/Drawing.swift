@@ -153,9 +153,7 @@ public struct Shape: Hashable, Sendable {
     let bounds = path.controlBounds
     guard let stroke else { return bounds }
     let reach = stroke.width / 2 * (stroke.join == .miter ? stroke.line.miterLimit : 2)
-    return Rect(
-      bounds.minX - reach, bounds.minY - reach, bounds.size.width + 2 * reach,
-      bounds.size.height + 2 * reach)
+    return bounds.padded(by: reach)
   }
 }
 

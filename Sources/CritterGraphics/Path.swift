@@ -58,12 +58,8 @@ public struct Path: Hashable, Sendable {
   /// Adds a quarter of a circle that is tangent to both sides of a corner.
   private mutating func addQuarterCircle(to end: Point, through corner: Point) {
     guard let start = elements.last?.end else { return }
-    func toward(_ point: Point) -> Point {
-      Point(
-        point.x + (corner.x - point.x) * Self.quarterHandle,
-        point.y + (corner.y - point.y) * Self.quarterHandle)
-    }
-    elements.append(.curve(toward(start), toward(end), end))
+    let handle = Self.quarterHandle
+    elements.append(.curve(start.mixed(with: corner, handle), end.mixed(with: corner, handle), end))
   }
 
   /// The handle length of a quarter circle of radius 1, with which a cubic passes through the

@@ -32,8 +32,7 @@ extension Quad {
       guard let here = matrix.project(corner), let there = map.project(corner) else {
         return furthest
       }
-      let (x, y) = (here.x - there.x, here.y - there.y)
-      return max(furthest, (x * x + y * y).squareRoot())
+      return max(furthest, here.distance(to: there))
     }
   }
 }
