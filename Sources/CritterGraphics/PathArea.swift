@@ -7,8 +7,8 @@ extension Path {
     let other = Path(bounds, cornerRadius: radius)
     let tolerance = 1e-4 * max(bounds.size.width, bounds.size.height, 1)
     let isSame =
-      other.elements.count == elements.count
-      && zip(other.elements, elements).allSatisfy { $0.isNear($1, within: tolerance) }
+      commands == other.commands
+      && zip(points, other.points).allSatisfy { $0.isNear($1, within: tolerance) }
     return isSame ? (bounds, radius) : nil
   }
 
@@ -53,16 +53,5 @@ extension Point {
 
   fileprivate func isNear(_ other: Point, within tolerance: Double) -> Bool {
     abs(x - other.x) <= tolerance && abs(y - other.y) <= tolerance
-  }
-}
-
-extension Path.Element {
-  /// Whether both have the same command and nearly the same points.
-  fileprivate func isNear(_ other: Path.Element, within tolerance: Double) -> Bool {
-    switch (self, other) {
-    case (.move, .move), (.line, .line), (.curve, .curve), (.close, .close): break
-    default: return false
-    }
-    return zip(points, other.points).allSatisfy { $0.isNear($1, within: tolerance) }
   }
 }
