@@ -83,8 +83,10 @@ private struct JSONReader {
     if count > Self.maximumValues { throw error("more than \(Self.maximumValues.grouped) values") }
     skipSpace()
     switch next {
-    case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
-    case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
+    case UInt8(ascii: "{"):
+      return .object(try items(until: "}") { reader throws(JSONError) in try reader.pair() })
+    case UInt8(ascii: "["):
+      return .array(try items(until: "]") { reader throws(JSONError) in try reader.value() })
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -93,37 +95,27 @@ private struct JSONReader {
     }
   }
 
-  private mutating func nested(
-    _ read: (inout JSONReader) throws(JSONError) -> JSON
-  ) throws(JSONError) -> JSON {
+  /// Reads the items of an object or array, and its end.
+  private mutating func items<Item>(
+    until end: Unicode.Scalar, _ item: (inout JSONReader) throws(JSONError) -> Item
+  ) throws(JSONError) -> [Item] {
     depth += 1
+    defer { depth -= 1 }
     if depth > Self.greatestDepth { throw error("nested more than \(Self.greatestDepth) deep") }
     offset += 1
-    let value = try read(&self)
-    depth -= 1
-    return value
+    var items: [Item] = []
+    if takes(end) { return items }
+    repeat { items.append(try item(&self)) } while takes(",")
+    guard takes(end) else { throw error("expected ',' or '\(end)'") }
+    return items
   }
 
-  private mutating func object() throws(JSONError) -> JSON {
-    var pairs: [(String, JSON)] = []
-    if takes("}") { return .object(pairs) }
-    repeat {
-      skipSpace()
-      guard next == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
-      let key = try string()
-      guard takes(":") else { throw error("expected ':'") }
-      pairs.append((key, try value()))
-    } while takes(",")
-    guard takes("}") else { throw error("expected ',' or '}'") }
-    return .object(pairs)
-  }
-
-  private mutating func array() throws(JSONError) -> JSON {
-    var items: [JSON] = []
-    if takes("]") { return .array(items) }
-    repeat { items.append(try value()) } while takes(",")
-    guard takes("]") else { throw error("expected ',' or ']'") }
-    return .array(items)
+  private mutating func pair() throws(JSONError) -> (String, JSON) {
+    skipSpace()
+    guard next == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
+    let key = try string()
+    guard takes(":") else { throw error("expected ':'") }
+    return (key, try value())
   }
 
   private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
