@@ -33,31 +33,20 @@ package enum JSON: Sendable {
   }
 
   /// The value with one item per line and a line break at the end.
-  package var indentedText: String {
-    var text = ""
-    write(to: &text, indent: "")
-    return text + "\n"
-  }
+  package var indentedText: String { text(indent: "") + "\n" }
 
-  private func write(to text: inout String, indent: String) {
+  /// - Parameter indent: the space before the last line.
+  private func text(indent: String) -> String {
     let inner = indent + "  "
-    switch self {
+    func lines(_ items: [String]) -> String {
+      "\n" + inner + items.joined(separator: ",\n" + inner) + "\n" + indent
+    }
+    return switch self {
     case .array(let values) where !values.isEmpty:
-      text += "[\n" + inner
-      for (index, value) in values.enumerated() {
-        if index > 0 { text += ",\n" + inner }
-        value.write(to: &text, indent: inner)
-      }
-      text += "\n\(indent)]"
+      "[" + lines(values.map { $0.text(indent: inner) }) + "]"
     case .object(let pairs) where !pairs.isEmpty:
-      text += "{\n" + inner
-      for (index, (key, value)) in pairs.enumerated() {
-        if index > 0 { text += ",\n" + inner }
-        text += Self.quoted(key) + ": "
-        value.write(to: &text, indent: inner)
-      }
-      text += "\n\(indent)}"
-    default: text += self.text
+      "{" + lines(pairs.map { "\(Self.quoted($0)): \($1.text(indent: inner))" }) + "}"
+    default: text
     }
   }
 
