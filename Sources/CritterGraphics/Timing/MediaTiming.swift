@@ -72,9 +72,7 @@ package struct MediaTiming: Hashable, Sendable {
     }
     let cycles = since / duration
     let whole = cycles.rounded(.down)
-    let isBackwards = reverses && whole.truncatingRemainder(dividingBy: 2) == 1
-    let fraction = isBackwards ? 1 - (cycles - whole) : cycles - whole
-    return easing.progress(at: fraction, duration: duration)
+    return easing.progress(at: directed(cycles - whole, in: whole), duration: duration)
   }
 
   /// Returns the time since the last start, in seconds.
@@ -88,8 +86,7 @@ package struct MediaTiming: Hashable, Sendable {
   private var finalProgress: Double {
     let cycles = plays * (reverses ? 2 : 1)
     let last = cycles.rounded(.up) - 1
-    let isBackwards = reverses && last.truncatingRemainder(dividingBy: 2) == 1
-    let fraction = isBackwards ? 1 - (cycles - last) : cycles - last
+    let fraction = directed(cycles - last, in: last)
     if fraction < 1 { return easing.progress(at: fraction, duration: duration) }
     return holdsEasing ? easing.end : 1
   }
@@ -122,8 +119,12 @@ package struct MediaTiming: Hashable, Sendable {
 
   /// Returns the time of a fraction of the duration in a cycle, in seconds.
   private func time(of fraction: Double, in cycle: Int) -> Double {
-    let isBackwards = reverses && cycle % 2 == 1
-    return delay + (Double(cycle) + (isBackwards ? 1 - fraction : fraction)) * duration
+    delay + (Double(cycle) + directed(fraction, in: Double(cycle))) * duration
+  }
+
+  /// Returns a fraction of the duration, counted from the end if the cycle is a backward play.
+  private func directed(_ fraction: Double, in cycle: Double) -> Double {
+    reverses && cycle.truncatingRemainder(dividingBy: 2) == 1 ? 1 - fraction : fraction
   }
 
   /// Returns a fraction of the duration at which the easing reaches a value.
