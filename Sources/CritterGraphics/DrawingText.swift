@@ -85,9 +85,8 @@ private struct DrawingText {
 
   /// Returns the bounds of a path, or all of its points.
   private func bounds(of path: Path) -> String {
-    if isWhole { return path.elements.map(text).joined(separator: " ") }
-    let bounds = path.controlBounds
-    return "(\(text(bounds)))"
+    isWhole
+      ? path.elements.map(text).joined(separator: " ") : "(\(text(path.controlBounds)))"
   }
 
   private func text(_ element: Path.Element) -> String {
