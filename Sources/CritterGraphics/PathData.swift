@@ -209,10 +209,8 @@ private struct PathDataReader {
     let first = offset
     skip("+-")
     skipDigits()
-    if offset < text.count, text[offset] == "." {
-      offset += 1
-      skipDigits()
-    }
+    skip(".")
+    skipDigits()
     let mantissa = offset
     if offset < text.count, text[offset] == "e" || text[offset] == "E" {
       offset += 1
