@@ -109,7 +109,7 @@ package struct SourceFile: Sendable {
   @discardableResult
   package func placeToWrite() throws(SourceError) -> String {
     var (there, missing) = (path, [String]())
-    while there != "/", !exists(there) {
+    while there != "/", fileKind(there, followsLinks: false) == nil {
       missing.insert(there.exact.lastName, at: 0)
       there = there.exact.folder
     }
@@ -198,9 +198,6 @@ extension ExactText {
     return dropping(prefix: folder.exact.hasSuffix("/") ? folder : folder + "/")
   }
 }
-
-/// Returns whether a file or link exists, including a link to a missing file.
-private func exists(_ path: String) -> Bool { fileKind(path, followsLinks: false) != nil }
 
 /// The reason why a file can't be read.
 package enum SourceError: Error, Hashable, CustomStringConvertible {
