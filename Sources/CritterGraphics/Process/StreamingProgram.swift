@@ -2,20 +2,31 @@ import CritterGuard
 
 /// A program that gets its input in pieces. It is killed if this process must end. If this process
 /// crashes, the input ends, and so does the program.
+///
+/// A pair of sockets serves as a pipe. If the program stops reading, a write returns an error. With a
+/// pipe, it would raise a signal.
 package final class StreamingProgram {
   private let program: RunningProgram
-  private let input: ByteStream
+  private let input: Descriptor
 
-  /// - Throws: `ProcessError` if the program can't be started.
+  /// - Throws: `ProcessError` if the program can't be started, or the system has no more sockets.
   package init(
     _ program: Program, _ arguments: [String], in folder: String? = nil,
     environment: ProcessEnvironment = .minimal()
   ) throws(ProcessError) {
-    let reader: Descriptor
-    (input, reader) = try ByteStream.opened()
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, streamKind, 0, &ends) == 0 else {
+      throw .system(doing: "make a pipe to a program", reason: SystemError.last.description)
+    }
+    #if canImport(Darwin)
+      var yes: Int32 = 1
+      setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    input = Descriptor(ends[0])
     // Only the program holds the reading end, so writing fails after the program ended.
     self.program = try RunningProgram(
-      program, arguments: arguments, folder: folder, environment: environment, input: reader)
+      program, arguments: arguments, folder: folder, environment: environment,
+      input: Descriptor(ends[1]))
   }
 
   /// Writes bytes to the program and waits until it has read them.
@@ -24,7 +35,22 @@ package final class StreamingProgram {
   package func write(_ bytes: [UInt8]) throws(ProcessError) {
     guard_enter(guard_program, program.name)
     defer { guard_leave() }
-    if program.exceeded() != nil || !input.write(bytes) { _ = try finish() }
+    if program.exceeded() != nil || !sends(bytes) { _ = try finish() }
+  }
+
+  /// Writes bytes and waits until the program has read them. Returns false if it stopped reading.
+  private func sends(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = send(
+          input.number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, sendFlags)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
   }
 
   /// Closes the input and waits for the end of the program.
@@ -34,7 +60,7 @@ package final class StreamingProgram {
   package func finish() throws(ProcessError) -> [UInt8] {
     guard_enter(guard_program, program.name)
     defer { guard_leave() }
-    input.end()
+    shutdown(input.number, Int32(SHUT_WR))
     let result = try program.result()
     guard result.isSuccess else { throw .failed(program.name, message: result.reason) }
     return result.output
@@ -43,53 +69,6 @@ package final class StreamingProgram {
   /// Kills the program if it still runs, and waits for its end.
   package func kill() {
     program.kill()
-  }
-}
-
-/// A pair of sockets that serves as a pipe to another program. If the other program stops reading,
-/// a write returns an error. With a pipe, it would raise a signal.
-final class ByteStream {
-  private let writer: Descriptor
-
-  private init(_ writer: Descriptor) {
-    self.writer = writer
-  }
-
-  /// - Returns: the end for this program to write to, and the end for the other program to read
-  ///   from.
-  /// - Throws: `ProcessError.system` if the system has no more sockets.
-  static func opened() throws(ProcessError) -> (ByteStream, reader: Descriptor) {
-    var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, streamKind, 0, &ends) == 0 else {
-      throw .system(doing: "make a pipe to a program", reason: SystemError.last.description)
-    }
-    #if canImport(Darwin)
-      var yes: Int32 = 1
-      setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
-    #endif
-    return (ByteStream(Descriptor(ends[0])), Descriptor(ends[1]))
-  }
-
-  /// Writes bytes and waits until the other program has read them.
-  ///
-  /// - Returns: false if the other program stopped reading.
-  func write(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = send(
-          writer.number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, sendFlags)
-        if count < 0, errno == EINTR { continue }
-        if count <= 0 { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
-  }
-
-  /// Closes the stream, so that the other program sees the end of its input.
-  func end() {
-    shutdown(writer.number, Int32(SHUT_WR))
   }
 }
 
