@@ -5,7 +5,21 @@ extension String {
   /// - Parameter betweenLetters: whether letters are commands, as in path data, and not parts of
   ///   words.
   func hasTooLargeNumber(betweenLetters: Bool) -> Bool {
-    Array(utf8)[...].hasTooLargeNumber(betweenLetters: betweenLetters)
+    var scanner = ByteScanner(bytes: Array(utf8))
+    while !scanner.isAtEnd {
+      let byte = scanner.current
+      if byte.isDigit || byte == UInt8(ascii: ".") {
+        if scanner.skipsTooLargeNumber() { return true }
+      } else if byte == UInt8(ascii: "#") {
+        // An id such as `4e39241449-c` isn't a number.
+        _ = scanner.take { !$0.endsName }
+      } else if byte.isLetter && !betweenLetters {
+        _ = scanner.take { $0.isLetter || $0.isDigit }
+      } else {
+        scanner.position += 1
+      }
+    }
+    return false
   }
 
   /// The number of vertices in path data, or a few more.
@@ -50,49 +64,18 @@ extension UInt8 {
   fileprivate var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
 }
 
-extension ArraySlice<UInt8> {
-  fileprivate func hasTooLargeNumber(betweenLetters: Bool) -> Bool {
-    var index = startIndex
-    while index < endIndex {
-      let byte = self[index]
-      if byte.isDigit || byte == UInt8(ascii: ".") {
-        if skipNumber(&index) { return true }
-      } else if byte == UInt8(ascii: "#") {
-        // An id such as `4e39241449-c` isn't a number.
-        while index < endIndex, !self[index].endsName { index += 1 }
-      } else if byte.isLetter && !betweenLetters {
-        index += 1
-        while index < endIndex, self[index].isLetter || self[index].isDigit { index += 1 }
-      } else {
-        index += 1
-      }
-    }
-    return false
-  }
-
+extension ByteScanner {
   /// Skips a number.
   ///
   /// - Returns: whether the number exceeds the limit.
-  private func skipNumber(_ index: inout Int) -> Bool {
-    let start = index
-    while index < endIndex, self[index].isDigit { index += 1 }
-    let digits = self[start..<index].drop { $0 == UInt8(ascii: "0") }.count
-    if index < endIndex, self[index] == UInt8(ascii: ".") {
-      index += 1
-      while index < endIndex, self[index].isDigit { index += 1 }
-    }
-    let hasExponent = index < endIndex && self[index] | 32 == UInt8(ascii: "e")
+  fileprivate mutating func skipsTooLargeNumber() -> Bool {
+    let start = position
+    let digits = take(while: \.isDigit).drop { $0 == UInt8(ascii: "0") }.count
+    if skip(".") { _ = take(while: \.isDigit) }
+    let hasExponent = current | 32 == UInt8(ascii: "e")
     guard digits > 7 || hasExponent else { return false }
-    if hasExponent { skipExponent(&index) }
-    let value = Double(String(self[start..<index]))
+    skipExponent()
+    let value = Double(String(bytes[start..<position]))
     return value.map { $0 > ArtLimits.number } ?? false
-  }
-
-  private func skipExponent(_ index: inout Int) {
-    var end = index + 1
-    if end < endIndex, self[end] == UInt8(ascii: "-") || self[end] == UInt8(ascii: "+") { end += 1 }
-    guard end < endIndex, self[end].isDigit else { return }
-    while end < endIndex, self[end].isDigit { end += 1 }
-    index = end
   }
 }

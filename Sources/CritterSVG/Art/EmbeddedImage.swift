@@ -56,7 +56,7 @@ private func dataURIBytes(_ text: String) -> [UInt8]? {
 
 private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
   guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
-  var (result, scanner) = ([UInt8](), ByteScanner(Array(text)))
+  var (result, scanner) = ([UInt8](), ByteScanner(bytes: Array(text)))
   while !scanner.isAtEnd {
     let digits = scanner.bytes[(scanner.position + 1)...].prefix(2)
     if scanner.current == UInt8(ascii: "%"), let byte = UInt8(String(digits), radix: 16) {

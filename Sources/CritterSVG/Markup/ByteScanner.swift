@@ -3,14 +3,15 @@ struct ByteScanner {
   let bytes: [UInt8]
   var position = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   var isAtEnd: Bool { position >= bytes.count }
 
   /// The current byte; 0 at the end.
-  var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  var current: UInt8 { byte(0) }
+
+  /// Returns the byte at a distance after the current one; 0 after the end.
+  func byte(_ ahead: Int) -> UInt8 {
+    position + ahead < bytes.count ? bytes[position + ahead] : 0
+  }
 
   /// Skips a text if it comes next.
   mutating func skip(_ text: StaticString) -> Bool {
@@ -45,6 +46,15 @@ struct ByteScanner {
       position += 1
     }
     return nil
+  }
+
+  /// Skips the exponent of a number, if there is one.
+  mutating func skipExponent() {
+    guard current | 32 == UInt8(ascii: "e") else { return }
+    let isSigned = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-")
+    guard byte(isSigned ? 2 : 1).isDigit else { return }
+    position += isSigned ? 2 : 1
+    _ = take(while: \.isDigit)
   }
 }
 

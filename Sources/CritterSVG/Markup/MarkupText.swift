@@ -72,7 +72,7 @@ private func decoded(_ text: ArraySlice<UInt8>, _ encoding: String) throws(Marku
 }
 
 private func declaration(of text: [UInt8]) -> ArraySlice<UInt8>? {
-  var scanner = ByteScanner(text)
+  var scanner = ByteScanner(bytes: text)
   guard scanner.skip("<?xml"), scanner.current.isSpace else { return nil }
   return scanner.take(through: "?>")
 }

@@ -97,7 +97,7 @@ package struct StyleTokens {
 
   /// Returns the tokens of a text.
   package static func list(_ css: String) -> [StyleToken] {
-    var tokens = StyleTokens(scanner: ByteScanner(Array(css.utf8)))
+    var tokens = StyleTokens(scanner: ByteScanner(bytes: Array(css.utf8)))
     var result: [StyleToken] = []
     while let token = tokens.next() { result.append(token) }
     return result
@@ -200,35 +200,23 @@ package struct StyleTokens {
       scanner.position += 1
     }
     _ = scanner.take(while: \.isDigit)
-    if scanner.current == UInt8(ascii: "."), byte(1).isDigit {
+    if scanner.current == UInt8(ascii: "."), scanner.byte(1).isDigit {
       scanner.position += 1
       _ = scanner.take(while: \.isDigit)
     }
-    skipExponent()
+    scanner.skipExponent()
     let text = String(scanner.bytes[start..<scanner.position])
     if scanner.skip("%") { return .number(text, unit: "%") }
     let unit = startsName(at: scanner.position) ? name().lowercased() : ""
     return .number(text, unit: unit)
   }
 
-  private mutating func skipExponent() {
-    guard scanner.current | 32 == UInt8(ascii: "e") else { return }
-    let isSigned = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-")
-    guard byte(isSigned ? 2 : 1).isDigit else { return }
-    scanner.position += isSigned ? 2 : 1
-    _ = scanner.take(while: \.isDigit)
-  }
-
-  private func byte(_ ahead: Int) -> UInt8 {
-    let index = scanner.position + ahead
-    return index < scanner.bytes.count ? scanner.bytes[index] : 0
-  }
-
   private var startsNumber: Bool {
     switch scanner.current {
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
-      byte(1).isDigit || byte(1) == UInt8(ascii: ".") && byte(2).isDigit
-    case UInt8(ascii: "."): byte(1).isDigit
+      scanner.byte(1).isDigit
+        || scanner.byte(1) == UInt8(ascii: ".") && scanner.byte(2).isDigit
+    case UInt8(ascii: "."): scanner.byte(1).isDigit
     case let byte: byte.isDigit
     }
   }
