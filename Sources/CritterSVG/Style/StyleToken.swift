@@ -110,13 +110,13 @@ package struct StyleTokens {
     if scanner.isAtEnd { return nil }
     if scanner.skipStyleSpace() { return .space }
     if startsNumber { return number() }
-    if startsName(at: scanner.position) { return wordOrFunction() }
+    if startsName { return wordOrFunction() }
     let byte = scanner.current
     scanner.position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(string(until: byte))
-    case UInt8(ascii: "#") where continuesName(at: scanner.position): return .hash(name())
-    case UInt8(ascii: "@") where startsName(at: scanner.position):
+    case UInt8(ascii: "#") where continuesName(): return .hash(name())
+    case UInt8(ascii: "@") where startsName:
       return .atWord(name().lowercased())
     default: return .mark(byte)
     }
@@ -163,7 +163,7 @@ package struct StyleTokens {
 
   private mutating func name() -> String {
     var text: [UInt8] = []
-    while continuesName(at: scanner.position) {
+    while continuesName() {
       if scanner.current == UInt8(ascii: "\\") {
         text += escape()
       } else {
@@ -196,9 +196,7 @@ package struct StyleTokens {
 
   private mutating func number() -> StyleToken {
     let start = scanner.position
-    if scanner.current == UInt8(ascii: "+") || scanner.current == UInt8(ascii: "-") {
-      scanner.position += 1
-    }
+    if !scanner.skip("+") { _ = scanner.skip("-") }
     _ = scanner.take(while: \.isDigit)
     if scanner.current == UInt8(ascii: "."), scanner.byte(1).isDigit {
       scanner.position += 1
@@ -207,7 +205,7 @@ package struct StyleTokens {
     scanner.skipExponent()
     let text = String(scanner.bytes[start..<scanner.position])
     if scanner.skip("%") { return .number(text, unit: "%") }
-    let unit = startsName(at: scanner.position) ? name().lowercased() : ""
+    let unit = startsName ? name().lowercased() : ""
     return .number(text, unit: unit)
   }
 
@@ -221,20 +219,16 @@ package struct StyleTokens {
     }
   }
 
-  private func startsName(at place: Int) -> Bool {
-    guard place < scanner.bytes.count else { return false }
-    let byte = scanner.bytes[place]
-    if byte == UInt8(ascii: "-") {
-      return continuesName(at: place + 1) && !scanner.bytes[place + 1].isDigit
-    }
-    return continuesName(at: place) && !byte.isDigit
+  private var startsName: Bool {
+    let ahead = scanner.current == UInt8(ascii: "-") ? 1 : 0
+    return continuesName(ahead) && !scanner.byte(ahead).isDigit
   }
 
-  private func continuesName(at place: Int) -> Bool {
-    guard place < scanner.bytes.count else { return false }
-    let byte = scanner.bytes[place]
+  private func continuesName(_ ahead: Int = 0) -> Bool {
+    let byte = scanner.byte(ahead)
     if byte == UInt8(ascii: "\\") {
-      return place + 1 < scanner.bytes.count && scanner.bytes[place + 1] != 10
+      let next = scanner.position + ahead + 1
+      return next < scanner.bytes.count && scanner.bytes[next] != 10
     }
     return byte.isLetter || byte.isDigit || byte >= 128 || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: "_")
