@@ -87,14 +87,11 @@ extension ArtInspection {
   private func inspectFilter(_ element: MarkupTree) throws(MarkupError) {
     switch element.svgName {
     case "feTile":
-      throw MarkupError(
-        offset: element.offset,
-        reason: "feTile, which can crash librsvg; use a pattern")
+      throw element.error("feTile, which can crash librsvg; use a pattern")
     case "feConvolveMatrix"
     where (element["order"]?.anyNumbers.max() ?? 0) > ArtLimits.convolution:
-      throw MarkupError(
-        offset: element.offset,
-        reason: "feConvolveMatrix of an order above \(Int(ArtLimits.convolution)); blur instead")
+      throw element.error(
+        "feConvolveMatrix of an order above \(Int(ArtLimits.convolution)); blur instead")
     default: break
     }
   }
@@ -106,16 +103,14 @@ extension ArtInspection {
       guard element.svgName == "image" || element.svgName == "feImage",
         let image = EmbeddedImage(uri: attribute.value)
       else {
-        throw MarkupError(
-          offset: element.offset,
-          reason: "a data URI that isn't PNG, JPEG, GIF, or WebP; put its elements into the art")
+        throw element.error(
+          "a data URI that isn't PNG, JPEG, GIF, or WebP; put its elements into the art")
       }
       let (area, overflow) = image.width.multipliedReportingOverflow(by: image.height)
       pixels += overflow ? ArtLimits.allImagePixels : min(area, ArtLimits.allImagePixels)
       guard area <= ArtLimits.imagePixels, !overflow, pixels <= ArtLimits.allImagePixels else {
-        throw MarkupError(
-          offset: element.offset,
-          reason: "an image of \(image.width) × \(image.height) pixels; the limit is "
+        throw element.error(
+          "an image of \(image.width) × \(image.height) pixels; the limit is "
             + "\(ArtLimits.imagePixels.grouped) per image and \(ArtLimits.allImagePixels.grouped) in all"
         )
       }

@@ -22,6 +22,8 @@ struct ArtReferences {
     let vertices: Int
 
     var isTemplate: Bool { ArtAttributes.templates.contains(name) }
+
+    func error(_ reason: String) -> MarkupError { MarkupError(offset: offset, reason: reason) }
   }
 
   /// The size of an element, including everything that it draws.
@@ -99,9 +101,7 @@ struct ArtReferences {
       return extent
     }
     guard pending.insert(index).inserted else {
-      throw MarkupError(
-        offset: node.offset,
-        reason: "'\(node.id ?? node.name)', which refers to itself; draw it once")
+      throw node.error("'\(node.id ?? node.name)', which refers to itself; draw it once")
     }
     var extent = Extent()
     if node.vertices > 0 { (extent.shapes, extent.vertices) = (1, node.vertices) }
@@ -120,9 +120,8 @@ struct ArtReferences {
       }
       extent.depth = max(extent.depth, inner.depth + 1)
       guard max(extent.elements, extent.vertices) <= ArtLimits.shownElements else {
-        throw MarkupError(
-          offset: node.offset,
-          reason: "references that show more than \(ArtLimits.shownElements.grouped) elements; "
+        throw node.error(
+          "references that show more than \(ArtLimits.shownElements.grouped) elements; "
             + "simplify them")
       }
     }
@@ -132,9 +131,8 @@ struct ArtReferences {
   }
 
   private func tooDeep(_ node: Node) -> MarkupError {
-    MarkupError(
-      offset: node.offset,
-      reason: "references nested more than \(ArtLimits.referenceDepth.grouped) deep; simplify them")
+    node.error(
+      "references nested more than \(ArtLimits.referenceDepth.grouped) deep; simplify them")
   }
 
   /// Returns the elements that an element refers to, including references that its content

@@ -7,3 +7,8 @@ package struct MarkupError: Error {
   /// Whether the file isn't valid XML, rather than beyond one of critter's limits.
   package var isMalformed = false
 }
+
+extension MarkupTree {
+  /// Returns an error at the start of the element.
+  func error(_ reason: String) -> MarkupError { MarkupError(offset: offset, reason: reason) }
+}

@@ -37,10 +37,10 @@ extension ArtOutline {
     guard let size = root.viewBox?.size ?? width.flatMap({ w in height.map { Size(w, $0) } }),
       min(size.width, size.height) >= 0.001
     else {
-      throw MarkupError(offset: root.offset, reason: "no 'viewBox' with sides of 0.001 or more")
+      throw root.error("no 'viewBox' with sides of 0.001 or more")
     }
     if let width, let height, abs(width * size.height / (height * size.width) - 1) > 1e-3 {
-      throw MarkupError(offset: root.offset, reason: "a size and a viewBox of different aspects")
+      throw root.error("a size and a viewBox of different aspects")
     }
     try self.init(root, size, clips: false, includesUnpainted: true)
   }
@@ -53,7 +53,7 @@ extension ArtOutline {
     _ root: MarkupTree, _ size: Size, clips: Bool, includesUnpainted: Bool = false
   ) throws(MarkupError) {
     guard root.svgName == "svg" else {
-      throw MarkupError(offset: root.offset, reason: "a root that isn't <svg>")
+      throw root.error("a root that isn't <svg>")
     }
     let box = root.viewBox
     var reader = SceneReader(root, viewport: box?.size ?? size)

@@ -44,7 +44,7 @@ package struct SceneLengths {
   ) throws(MarkupError) -> Double {
     let text = element[name] ?? text
     guard let length = length(text, basis) else {
-      throw MarkupError(offset: element.offset, reason: "the length '\(text)'")
+      throw element.error("the length '\(text)'")
     }
     return length
   }

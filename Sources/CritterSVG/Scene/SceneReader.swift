@@ -102,7 +102,7 @@ extension SceneReader {
     of element: MarkupTree, _ name: String, _ style: SceneStyle
   ) throws(MarkupError) -> SceneNode.Content? {
     guard depth < Self.maximumDepth else {
-      throw MarkupError(offset: element.offset, reason: "elements nested too deep")
+      throw element.error("elements nested too deep")
     }
     switch name {
     case "g", "a": return .group(children(of: element, style))
@@ -111,7 +111,7 @@ extension SceneReader {
     case "image": return try image(element, lengths(for: style))
     case _ where ArtAttributes.shapes.contains(name):
       return try shape(of: element, style).map(SceneNode.Content.shape)
-    default: throw MarkupError(offset: element.offset, reason: "a <\(name)>")
+    default: throw element.error("a <\(name)>")
     }
   }
 
@@ -130,7 +130,7 @@ extension SceneReader {
     guard let id = element.reference?.exact.dropping(prefix: "#"), let target = elements[id.exact]
     else { return nil }
     guard references < ArtLimits.referenceDepth else {
-      throw MarkupError(offset: element.offset, reason: "references nested too deep")
+      throw element.error("references nested too deep")
     }
     references += 1
     defer { references -= 1 }
@@ -224,15 +224,14 @@ extension SceneReader {
     let style = SceneStyle(of: element, in: SceneStyle(), lengths)
     if units != "userSpaceOnUse" {
       let reason = "a clip path with clipPathUnits=objectBoundingBox"
-      clip.foreign = clip.foreign ?? MarkupError(offset: element.offset, reason: reason)
+      clip.foreign = clip.foreign ?? element.error(reason)
     } else if references < ArtLimits.referenceDepth {
       references += 1
       clip.nodes = content(of: element, style, isMask: isMask)
       references -= 1
     }
     if !style.own.clips.isEmpty {
-      clip.foreign =
-        clip.foreign ?? MarkupError(offset: element.offset, reason: "a clipped clip path")
+      clip.foreign = clip.foreign ?? element.error("a clipped clip path")
     }
     clips[id] = clip
     return clip
@@ -275,9 +274,7 @@ extension SceneReader {
     guard let outline = try lengths(for: style).outline(of: element) else { return nil }
     count += 1
     guard count <= Self.maximumShapes else {
-      throw MarkupError(
-        offset: element.offset,
-        reason: "more than \(Self.maximumShapes.grouped) paths; simplify it")
+      throw element.error("more than \(Self.maximumShapes.grouped) paths; simplify it")
     }
     guard style.isVisible else { return nil }
     let offset = element.offset

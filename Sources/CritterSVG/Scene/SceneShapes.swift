@@ -87,10 +87,10 @@ extension SceneLengths {
     if name == "path" { return try path(element["d"] ?? "", of: element) }
     let geometry = SceneGeometry(name) { (element[$0] ?? "auto").trimmed != "auto" }
     guard let geometry else {
-      throw MarkupError(offset: element.offset, reason: "a <\(name)>")
+      throw element.error("a <\(name)>")
     }
     guard var numbers = (element["points"] ?? "").numbers else {
-      throw MarkupError(offset: element.offset, reason: "points that aren't numbers")
+      throw element.error("points that aren't numbers")
     }
     for (index, side) in geometry.lengths.enumerated() {
       if index == 0 { numbers = [] }
@@ -106,7 +106,7 @@ extension SceneLengths {
       let path = try Path(svg: data)
       return path.elements.isEmpty ? nil : .path(path)
     } catch {
-      throw MarkupError(offset: element.offset, reason: "invalid path data: \(error.message)")
+      throw element.error("invalid path data: \(error.message)")
     }
   }
 }

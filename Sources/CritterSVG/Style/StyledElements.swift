@@ -78,9 +78,7 @@ extension StyledElements {
     _ sheet: StyleRules, in element: MarkupTree, depth: Int
   ) throws(MarkupError) {
     guard depth <= Self.maximumDepth else {
-      throw MarkupError(
-        offset: element.offset,
-        reason: "CSS with blocks nested more than \(Self.maximumDepth) deep; simplify it")
+      throw element.error("CSS with blocks nested more than \(Self.maximumDepth) deep; simplify it")
     }
     for item in sheet.items {
       guard case .rule(let rule) = item else {
