@@ -44,22 +44,17 @@ public enum DrawingError: CritterError, Hashable {
   }
 
   /// The line of the error, counted from 1.
-  public var line: Int? {
-    switch self {
-    case .invalidArt(_, let line, _, _), .unsupportedArt(_, let line, _, _),
-      .artNotConvertible(_, let line, _, _):
-      line
-    default: nil
-    }
-  }
+  public var line: Int? { position.line }
 
   /// The column of the error, counted from 1 in bytes, like libxml2.
-  public var column: Int? {
+  public var column: Int? { position.column }
+
+  private var position: (line: Int?, column: Int?) {
     switch self {
-    case .invalidArt(_, _, let column, _), .unsupportedArt(_, _, let column, _),
-      .artNotConvertible(_, _, let column, _):
-      column
-    default: nil
+    case .invalidArt(_, let line, let column, _), .unsupportedArt(_, let line, let column, _),
+      .artNotConvertible(_, let line, let column, _):
+      (line, column)
+    default: (nil, nil)
     }
   }
 

@@ -23,7 +23,8 @@ extension ArtOutline {
     do throws(MarkupError) {
       self = try outline(plain)
     } catch {
-      throw DrawingError(notConvertible: reason, path: svg.path, in: svg.text.bytes)
+      throw .artNotConvertible(path: svg.path, line: nil, column: nil, reason: reason.reason)
+        .placed(at: ArtPosition(of: reason.offset, in: svg.text.bytes))
     }
   }
 
@@ -214,13 +215,5 @@ extension PaintedPath {
     }
     path.matrix = .identity
     return path
-  }
-}
-
-extension DrawingError {
-  fileprivate init(notConvertible error: MarkupError, path: String, in bytes: [UInt8]) {
-    let place = ArtPosition(of: error.offset, in: bytes)
-    self = .artNotConvertible(
-      path: path, line: place.line, column: place.column, reason: error.reason)
   }
 }
