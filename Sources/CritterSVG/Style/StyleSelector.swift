@@ -275,22 +275,19 @@ private struct CountCondition {
   private var fromEnd = false
   private var ofType = false
 
-  /// Reads a pseudo-class without brackets; nil for another one.
-  init?(_ name: String) {
+  /// Reads a pseudo-class; nil for another one.
+  ///
+  /// - Parameter tokens: `odd`, `even`, `3`, `2n`, or `2n+1`; nil without brackets.
+  init?(_ name: String, _ tokens: [StyleToken]? = nil) {
     let base = name.exact.dropping(suffix: "-child") ?? name.exact.dropping(suffix: "-of-type")
-    guard base == "first" || base == "last" else { return nil }
-    (step, offset) = (0, 1)
-    fromEnd = base == "last"
+    let bases = tokens == nil ? ["first", "last"] : ["nth", "nth-last"]
+    guard let base, bases.contains(base) else { return nil }
+    fromEnd = base == bases[1]
     ofType = name.exact.hasSuffix("-of-type")
-  }
-
-  /// Reads a pseudo-class with `odd`, `even`, `3`, `2n`, or `2n+1` in brackets; nil for another.
-  init?(_ name: String, _ tokens: [StyleToken]) {
-    let base = name.exact.dropping(suffix: "-child") ?? name.exact.dropping(suffix: "-of-type")
-    guard base == "nth" || base == "nth-last" else { return nil }
-    fromEnd = base == "nth-last"
-    ofType = name.exact.hasSuffix("-of-type")
-    let text = tokens.text.lowercased()
+    guard let text = tokens?.text.lowercased() else {
+      (step, offset) = (0, 1)
+      return
+    }
     if text == "odd" || text == "even" {
       (step, offset) = (2, text == "odd" ? 1 : 0)
       return
