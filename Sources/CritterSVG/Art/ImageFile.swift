@@ -34,13 +34,8 @@ extension EmbeddedImage {
     ]
     let link = MarkupTree.Name(namespace: .xlink, local: "href")
     let image = MarkupTree(svg: "image", size + [MarkupTree.Attribute(name: link, value: uri)])
-    return MarkupTree(
-      svg: "svg",
-      [
-        MarkupTree.Attribute("xmlns", "http://www.w3.org/2000/svg"),
-        MarkupTree.Attribute("xmlns:xlink", "http://www.w3.org/1999/xlink"),
-        MarkupTree.Attribute("viewBox", "0 0 \(width) \(height)"),
-      ] + size, [.element(image)])
+    let viewBox = MarkupTree.Attribute("viewBox", "0 0 \(width) \(height)")
+    return MarkupTree(svg: "svg", [viewBox] + size, [.element(image)])
   }
 
   /// Converts a WebP to PNG, since librsvg and most Lottie players can't decode WebP everywhere.

@@ -47,7 +47,7 @@ package final class ParsedArt {
     traits = art.traits
     guard_enter(guard_art, path)
     defer { guard_leave() }
-    handle = try parse(image.map { MarkupText($0.svg).bytes } ?? text.drawn, path: path)
+    handle = try parse(image.map { $0.svg.file() } ?? text.drawn, path: path)
     rsvg_handle_set_dpi(handle, 96)
     guard let size = intrinsicSize(of: handle) else {
       g_object_unref(handle)

@@ -9,6 +9,16 @@ package struct MarkupText: Sendable {
   /// The file for librsvg.
   let drawn: [UInt8]
 
+  /// Whether the root has the styles of a browser.
+  var isResolved: Bool { drawn != bytes }
+
+  /// Returns the text with another root, which has the offsets of the text.
+  func replacing(root: MarkupTree) -> MarkupText {
+    MarkupText(bytes: bytes, root: root, drawn: root.file())
+  }
+}
+
+extension MarkupText {
   /// Parses an XML file in UTF-8 or another encoding that it declares.
   package init(_ file: [UInt8]) throws(MarkupError) {
     bytes = try withoutDeclaration(utf8(of: file))
@@ -18,23 +28,9 @@ package struct MarkupText: Sendable {
 
   /// Creates the text of an SVG that critter wrote.
   init(_ root: MarkupTree) {
-    bytes = Array(root.svg().utf8)
+    bytes = root.file()
     self.root = root
     drawn = bytes
-  }
-
-  /// Whether the root has the styles of a browser.
-  var isResolved: Bool { drawn != bytes }
-
-  /// Returns the text with another root, which has the offsets of the text.
-  func replacing(root: MarkupTree) -> MarkupText {
-    MarkupText(bytes: bytes, root: root, drawn: root.file())
-  }
-
-  private init(bytes: [UInt8], root: MarkupTree, drawn: [UInt8]) {
-    self.bytes = bytes
-    self.root = root
-    self.drawn = drawn
   }
 }
 

@@ -17,14 +17,6 @@ package struct MarkupTree: Sendable {
     package let namespace: Namespace
     /// The name without a prefix.
     package let local: String
-
-    init(namespace: Namespace, local: String) {
-      self.namespace = namespace
-      self.local = local
-    }
-
-    /// Creates the name of an SVG element.
-    package init(svg name: String) { self.init(namespace: .svg, local: name) }
   }
 
   /// The namespaces that SVG art uses.
@@ -35,8 +27,7 @@ package struct MarkupTree: Sendable {
 
     init(uri: String) {
       switch uri {
-      case "": self = .svg
-      case "http://www.w3.org/2000/svg": self = .svg
+      case "", "http://www.w3.org/2000/svg": self = .svg
       case "http://www.w3.org/1999/xlink": self = .xlink
       case "http://www.w3.org/XML/1998/namespace": self = .xml
       default: self = .other
@@ -51,19 +42,9 @@ package struct MarkupTree: Sendable {
     /// The value after entity expansion.
     package var value: String
 
-    init(name: Name, value: String) {
-      self.name = name
-      self.value = value
-    }
-
     /// The attribute that keeps white space in a text.
     package static let keptSpace = Attribute(
       name: Name(namespace: .xml, local: "space"), value: "preserve")
-
-    /// Creates an attribute without a namespace.
-    package init(_ name: String, _ value: String) {
-      self.init(name: Name(namespace: .none, local: name), value: value)
-    }
   }
 
   /// A child of an element.
@@ -83,7 +64,19 @@ package struct MarkupTree: Sendable {
 
   /// Creates an SVG element.
   package init(svg name: String, _ attributes: [Attribute] = [], _ children: [Child] = []) {
-    self.init(Name(namespace: .svg, local: name), attributes, children)
+    self.init(Name(svg: name), attributes, children)
+  }
+}
+
+extension MarkupTree.Name {
+  /// Creates the name of an SVG element.
+  package init(svg name: String) { self.init(namespace: .svg, local: name) }
+}
+
+extension MarkupTree.Attribute {
+  /// Creates an attribute without a namespace.
+  package init(_ name: String, _ value: String) {
+    self.init(name: MarkupTree.Name(namespace: .none, local: name), value: value)
   }
 }
 
