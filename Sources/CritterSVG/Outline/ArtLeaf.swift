@@ -62,10 +62,7 @@ package struct ArtLeafReader {
     case .shape(let shape): add(shape, context)
     case .image(let rect):
       let gray = ScenePaint.color(Color(0.5, 0.5, 0.5))
-      add(
-        SceneShape(
-          outline: .rectangle(rect, cornerRadius: 0), isEvenOdd: false, isEvenOddAsClip: false,
-          fill: gray), context)
+      add(SceneShape(outline: .rectangle(rect, cornerRadius: 0), fill: gray), context)
     case .foreign: isIncomplete = true
     }
   }

@@ -44,9 +44,9 @@ struct SceneClip: Sendable {
 struct SceneShape: Sendable {
   let outline: PaintedPath.Outline
   /// Whether the fill uses the even-odd rule.
-  let isEvenOdd: Bool
+  var isEvenOdd = false
   /// Whether the shape uses the even-odd rule as part of a clip path.
-  let isEvenOddAsClip: Bool
+  var isEvenOddAsClip = false
   /// The paint of the inside; nil for none.
   var fill: ScenePaint?
   /// The line; nil for none.

@@ -258,9 +258,7 @@ extension SceneClip {
   fileprivate init(_ frame: Rect, at element: MarkupTree) {
     isMask = false
     var node = SceneNode(of: element)
-    node.content = .shape(
-      SceneShape(
-        outline: .rectangle(frame, cornerRadius: 0), isEvenOdd: false, isEvenOddAsClip: false))
+    node.content = .shape(SceneShape(outline: .rectangle(frame, cornerRadius: 0)))
     nodes = [node]
   }
 }
