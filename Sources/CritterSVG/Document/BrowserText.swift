@@ -228,12 +228,8 @@ extension MarkupTree.Child {
 extension MarkupTree {
   /// Whether a piece of a text begins or ends with white space.
   fileprivate var hasEdgeSpace: Bool {
-    var found = false
-    for child in elements where ["tspan", "a"].contains(child.svgName) {
-      let text = child.ownText.utf8
-      found = found || text.first?.isSpace ?? false || text.last?.isSpace ?? false
-    }
-    return found
+    let texts = elements.filter { ["tspan", "a"].contains($0.svgName) }.map(\.ownText.utf8)
+    return texts.contains { $0.first?.isSpace ?? false || $0.last?.isSpace ?? false }
   }
 
   /// The number of letters without white space, with those of the elements inside.
@@ -244,16 +240,11 @@ extension MarkupTree {
 
   /// The text of the element and those inside, with its white space.
   fileprivate var allText: String {
-    var text = ""
-    func add(_ element: MarkupTree) {
-      for child in element.children {
-        switch child {
-        case .text(let own): text += own
-        case .element(let inner): add(inner)
-        }
+    children.map { child in
+      switch child {
+      case .text(let own): own
+      case .element(let inner): inner.allText
       }
-    }
-    add(self)
-    return text
+    }.joined()
   }
 }
