@@ -66,8 +66,8 @@ extension ArtTraits {
 
   /// Computes the traits that depend on the whole art.
   mutating func end() {
-    for id in used where servers[id] != nil {
-      let chain = chain(from: id)
+    for server in used.compactMap({ servers[$0] }) {
+      let chain = chain(from: server)
       func value(_ name: String) -> String? { chain.lazy.compactMap { $0[name] }.first }
       if chain.contains(where: { $0.svgName == "pattern" }) { hasIntermediatePixels = true }
       if value("gradientUnits") != "userSpaceOnUse" { usesBoundingBoxUnits = true }
@@ -79,13 +79,11 @@ extension ArtTraits {
   }
 
   /// Returns a gradient and the gradients that it inherits from.
-  private func chain(from id: ExactText) -> [MarkupTree] {
-    var (chain, next) = ([MarkupTree](), servers[id])
-    while let server = next, chain.count < ArtLimits.referenceDepth {
-      chain.append(server)
-      next = server.reference?.exact.dropping(prefix: "#").flatMap { servers[$0.exact] }
+  private func chain(from server: MarkupTree) -> [MarkupTree] {
+    let chain = sequence(first: server) { server in
+      server.reference?.exact.dropping(prefix: "#").flatMap { servers[$0.exact] }
     }
-    return chain
+    return Array(chain.prefix(ArtLimits.referenceDepth))
   }
 }
 
