@@ -261,11 +261,10 @@ private enum UndrawnArt {
   static let omitted: Set<String> = ["foreignObject", "textPath", "flowRoot"]
 
   static func reason(ofElement name: String) -> String? {
-    if ArtAttributes.animations.contains(name) {
-      return "doesn't play; animate the part in rig.yaml"
-    }
-    return switch name {
-    case "discard": "doesn't play; animate the part in rig.yaml"
+    switch name {
+    case "discard",
+      _ where ArtAttributes.animations.contains(name):
+      "doesn't play; animate the part in rig.yaml"
     case "script": "doesn't run"
     case "foreignObject": "isn't drawn; draw its content with shapes"
     case "textPath": "isn't drawn; convert the text to outlines"
