@@ -53,21 +53,17 @@ struct StyleInspection {
     var result: [Reference] = []
     for attribute in element.attributes where attribute.name.namespace == .none {
       let name = attribute.name.local
-      if name == "style" {
-        let tokens = StyleTokens.list(attribute.value)
-        try check(tokens, at: offset)
-        let own = declarations(tokens)
-        diagnostics.note(blending: own, at: offset)
-        result += try references(of: own, at: offset, fontSize: &fontSize)
-      } else if attribute.value.mayContainReference && StyleProperties.all.contains(name)
-        || name == "font-size" || ArtTraits.properties.contains(name)
-        || ArtDiagnostics.attributes.contains(name)
-      {
-        let value = StyleTokens.list(attribute.value)
-        try check(value, at: offset)
-        let own = StyleDeclaration(property: name, value: value)
-        result += try references(of: [own], at: offset, fontSize: &fontSize)
-      }
+      let isStyle = name == "style"
+      guard
+        isStyle || attribute.value.mayContainReference && StyleProperties.all.contains(name)
+          || name == "font-size" || ArtTraits.properties.contains(name)
+          || ArtDiagnostics.attributes.contains(name)
+      else { continue }
+      let tokens = StyleTokens.list(attribute.value)
+      try check(tokens, at: offset)
+      let own = isStyle ? declarations(tokens) : [StyleDeclaration(property: name, value: tokens)]
+      if isStyle { diagnostics.note(blending: own, at: offset) }
+      result += try references(of: own, at: offset, fontSize: &fontSize)
     }
     return result
   }
