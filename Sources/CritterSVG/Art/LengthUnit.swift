@@ -25,9 +25,8 @@ extension Double {
         })
     }
     guard tokens.count == 1, case .number(let digits, let unit) = tokens[0],
-      let number = Double(parsing: digits)
+      let number = Double(parsing: digits), let factor = pixels(in: unit)
     else { return nil }
-    guard let factor = pixels(in: unit) else { return nil }
     self = number * factor
   }
 
