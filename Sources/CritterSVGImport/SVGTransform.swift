@@ -121,12 +121,7 @@ struct SVGPlacements {
   }
 
   private mutating func finish() {
-    let hasSameKeys =
-      x.keys.count == y.keys.count
-      && zip(x.keys, y.keys).allSatisfy { $0.time == $1.time && $0.eases == $1.eases }
-    if x.isStatic && y.isStatic {
-      current.position = .whole(Motion([x.first[0], y.first[0]]))
-    } else if hasSameKeys {
+    if x.isStatic && y.isStatic || x.keys.haveTimes(of: y.keys) {
       current.position = .whole(
         Motion.combined([x, y], in: range, isAffine: true) { [$0[0][0], $0[1][0]] })
     } else {

@@ -43,7 +43,7 @@ extension Motion {
 
 extension [Motion.Key] {
   /// Whether the keyframes have the times and easings of others.
-  func haveTimes(of others: [Motion.Key]) -> Bool {
+  package func haveTimes(of others: [Motion.Key]) -> Bool {
     count == others.count
       && zip(self, others).allSatisfy { $0.time == $1.time && $0.eases == $1.eases }
   }
