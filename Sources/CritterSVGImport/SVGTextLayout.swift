@@ -139,9 +139,7 @@ struct SVGTextLayout {
     let size = node.style.viewport
     func list(_ name: String, _ whole: Double) -> [Double] {
       (node.element[name] ?? "").words.compactMap {
-        Double(length: $0, percent: whole, in: FontUnits(size: node.style.fontSize)).flatMap {
-          abs($0) < 1e6 ? $0 : nil
-        }
+        Double(length: $0, percent: whole, in: FontUnits(size: node.style.fontSize))
       }
     }
     for (index, value) in zip(node.range, list("x", size.width)) { letters[index].x = value }
