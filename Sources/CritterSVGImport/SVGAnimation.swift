@@ -303,8 +303,7 @@ struct SVGAnimationElement {
     }
     let isDiscrete = mode == "discrete" || count == 1
     var keys = values.indices.map { index -> SVGAnimation.Key in
-      let even =
-        isDiscrete ? Double(index) / Double(count) : Double(index) / Double(max(count - 1, 1))
+      let even = Double(index) / Double(isDiscrete ? count : count - 1)
       var ease = SVGEase.ease(isDiscrete ? .hold : .linear)
       if mode == "spline", let splines, index < splines.count,
         let own = Ease(spline: splines[index])
