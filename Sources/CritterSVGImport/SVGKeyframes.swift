@@ -32,12 +32,8 @@ struct SVGKeyframes {
 
   /// The animated properties.
   var properties: [String] {
-    var known: [String] = []
     let none = StyleVariables([:])
-    for name in frames.flatMap(\.declarations).flatMap({ $0.longhands(none).keys.sorted() })
-    where name != "animation-timing-function" && !known.contains(name) {
-      known.append(name)
-    }
-    return known
+    return frames.flatMap(\.declarations).flatMap { $0.longhands(none).keys.sorted() }
+      .filter { $0 != "animation-timing-function" }.unique
   }
 }
