@@ -37,12 +37,8 @@ enum SVGKind: Hashable {
       else { return nil }
       return numbers
     case .color: return Self.color(text, color).map { [$0.red, $0.green, $0.blue, $0.alpha] }
-    case .path:
-      guard let path = Path(svgValue: text) else { return nil }
-      return path.numbers
-    case .points:
-      guard let numbers = text.numbers, numbers.count.isMultiple(of: 2) else { return nil }
-      return numbers
+    case .path: return Path(svgValue: text)?.numbers
+    case .points: return text.numbers.flatMap { $0.count.isMultiple(of: 2) ? $0 : nil }
     }
   }
 
