@@ -10,8 +10,6 @@ struct SVGStyle {
   /// The size that percentages refer to: that of the nearest `<svg>` or `<symbol>`.
   var viewport: Size
 
-  init(viewport: Size) { self.viewport = viewport }
-
   /// The length that percentages refer to if they have no direction.
   var diagonal: Double { SceneLengths.Basis.diagonal.length(in: viewport) }
 
@@ -268,11 +266,7 @@ struct SVGDocument {
 
   /// Returns the properties of an element within all elements around it.
   func wholeStyle(of element: MarkupTree) -> SVGStyle {
-    var (chain, next): ([MarkupTree], MarkupTree?) = ([], element)
-    while let current = next {
-      chain.append(current)
-      next = styles.parent(of: current)
-    }
+    let chain = Array(sequence(first: element, next: styles.parent))
     var style = SVGStyle(viewport: viewport.size)
     for (index, element) in chain.reversed().enumerated() {
       style = self.style(of: element, in: style)
@@ -306,8 +300,7 @@ struct SVGDocument {
   /// Whether lengths in an element are those of the image, at all times.
   func keepsScale(_ element: MarkupTree) -> Bool {
     guard viewport.size == size else { return false }
-    var next: MarkupTree? = element
-    while let current = next {
+    for current in sequence(first: element, next: styles.parent) {
       let text = styles.values(of: current)["transform"]?.text ?? "none"
       guard let own = TransformFunction.list(text, box: viewport.size)?.matrix,
         abs(abs(own.determinant) - 1) < 1e-6,
@@ -319,7 +312,6 @@ struct SVGDocument {
             && !["translate", "rotate"].contains(animation.function ?? "")
       }
       if scales || current.svgName == "svg" && current.offset != root.offset { return false }
-      next = styles.parent(of: current)
     }
     return true
   }
