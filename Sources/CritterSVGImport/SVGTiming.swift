@@ -77,12 +77,10 @@ struct SVGSchedule {
     let moments = timings.reduce(0) { $0 + $1.begins.count + $1.ends.count }
     guard moments <= Self.limit else { throw Self.tooMany }
     pending = timings.map { _ in [:] }
-    for (index, timing) in timings.enumerated() {
-      for case .offset(let time) in timing.begins { add(time, index, known: .min) }
-    }
     let ids = Dictionary(
       first: timings.indices.compactMap { index in timings[index].id.map { ($0, index) } })
     for (index, timing) in timings.enumerated() {
+      for case .offset(let time) in timing.begins { add(time, index, known: .min) }
       for case .event(let id, let isEnd, let offset) in timing.begins {
         guard let other = ids[id] else { continue }
         dependents[other, default: []].append((index, isEnd, offset))
