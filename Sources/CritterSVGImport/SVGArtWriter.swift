@@ -58,7 +58,9 @@ struct SVGArtWriter {
       (definitions.isEmpty ? [] : [.element(MarkupTree(svg: "defs", [], definitions))])
       + [.element(group)]
     root = root.withBrowserFonts
-    let art = try sanitized(root.usesViewport ? root.within(style.viewport) : root)
+    let whole = root.usesViewport ? root.within(style.viewport) : root
+    // Without scripts, links, and references to other files.
+    let art = try read(whole) { file throws(DrawingError) in try SanitizedArt(file) }
     guard let bounds = try bounds(of: art) else { return nil }
     guard max(bounds.size.width, bounds.size.height) < 1e5 else {
       notes.add("a drawing of more than 100,000 points")
@@ -74,10 +76,11 @@ struct SVGArtWriter {
     return (root.file(indent: ""), bounds)
   }
 
-  /// Returns the art without scripts, links, and references to other files.
-  private func sanitized(_ root: MarkupTree) throws(SVGError) -> SanitizedArt {
+  private func read<Value>(
+    _ root: MarkupTree, _ read: (ArtFile) throws(DrawingError) -> Value
+  ) throws(SVGError) -> Value {
     do throws(DrawingError) {
-      return try SanitizedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: root.file()))
+      return try read(ArtFile(name: "part.svg", path: "part.svg", bytes: root.file()))
     } catch {
       throw SVGError(error.message)
     }
@@ -126,12 +129,7 @@ struct SVGArtWriter {
       .init("width", size.width.svgText(decimals: 3)),
       .init("height", size.height.svgText(decimals: 3)),
     ]
-    do throws(DrawingError) {
-      return try ParsedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: root.file()))
-        .bounds(in: size)
-    } catch {
-      throw SVGError(error.message)
-    }
+    return try read(root) { file throws(DrawingError) in try ParsedArt(file).bounds(in: size) }
   }
 
   /// Returns an element with all of its properties as attributes, without animations.
