@@ -50,13 +50,9 @@ extension [PartSpec] {
     else { return self }
     var holder = leader
     holder.layer = nil
-    for follower in followers where leader.draws && follower < index && leader.paints {
-      holder.children.append(self[follower].inside(behind: true))
-    }
     let isBehind = { (follower: Int) in leader.draws && follower < index }
-    if !leader.paints {
-      holder.children = followers.filter(isBehind).map { self[$0].inside() } + holder.children
-    }
+    let behind = followers.filter(isBehind).map { self[$0].inside(behind: leader.paints) }
+    holder.children = leader.paints ? holder.children + behind : behind + holder.children
     holder.children += followers.filter { !isBehind($0) }.map { self[$0].inside() }
     var result = self
     result[leader.draws ? index : first] = holder
