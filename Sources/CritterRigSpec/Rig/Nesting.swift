@@ -75,31 +75,27 @@ extension PartSpec {
 
   /// Returns the part with its single child, if the child doesn't move, in place of the part.
   private func merged() -> PartSpec {
-    let part = self
-    guard part.children.count == 1, !part.paints, part.bounds == nil, part.matteOf == nil else {
-      return part
-    }
-    let child = part.children[0]
+    guard children.count == 1, !paints, bounds == nil, matteOf == nil else { return self }
+    let child = children[0]
     guard child.leader == nil, child.layer == nil, child["copies"] == nil,
-      !part.hasConflicts(with: child)
-    else { return part }
-    if part["copies"] != nil {
-      return child.placement.isIdentity ? part : part.scaled(with: child) ?? part
+      !hasConflicts(with: child)
+    else { return self }
+    if self["copies"] != nil {
+      return child.placement.isIdentity ? self : scaled(with: child) ?? self
     }
     // A size changes about the anchor of its own part.
-    if child.placement.isIdentity, !child.changesSize || part.isAnchored(inMiddleOf: child) {
-      return part.with(contentOf: child)
+    if child.placement.isIdentity, !child.changesSize || isAnchored(inMiddleOf: child) {
+      return with(contentOf: child)
     }
-    if let scaled = part.scaled(with: child) { return scaled }
-    guard part.placement.isTranslation, part.placement.isStatic, part.leader == nil,
-      part.layer == nil
-    else { return part }
+    if let scaled = scaled(with: child) { return scaled }
+    guard placement.isTranslation, placement.isStatic, leader == nil, layer == nil
+    else { return self }
     var inner = child
-    let matrix = part.placement.matrix(at: 0)
+    let matrix = placement.matrix(at: 0)
     inner.placement.position = child.placement.position.moved(by: matrix.project(.zero) ?? .zero)
-    inner.name = part.name
-    inner.fields += part.fields
-    inner.tracks += part.tracks
+    inner.name = name
+    inner.fields += fields
+    inner.tracks += tracks
     return inner
   }
 
