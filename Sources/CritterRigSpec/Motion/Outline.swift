@@ -141,12 +141,7 @@ package struct Outline: Hashable {
   /// The area of the polygon between the corners of each contour at the start: negative if it turns
   /// the other way.
   package var areas: [Double] {
-    corners(motion.first).map { corners in
-      zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { sum, side in
-        let (start, end) = (side.0.point, side.1.point)
-        return sum + (start.x * end.y - end.x * start.y) / 2
-      }
-    }
+    corners(motion.first).map { $0.map(\.point).area }
   }
 
   /// The outline with the corners in the other direction.
