@@ -68,6 +68,11 @@ package struct Animated<Value: Hashable & Sendable>: Hashable, Sendable {
       self.out = out
       self.into = into
     }
+
+    /// Returns the command that draws the curve.
+    package func element(from start: Point, to end: Point) -> Path.Element {
+      .curve(Point(start.x + out.x, start.y + out.y), Point(end.x + into.x, end.y + into.y), end)
+    }
   }
 
   /// Keyframes that repeat all the time.

@@ -30,11 +30,6 @@ extension Motion.Key {
 
   fileprivate func path(to next: Motion.Key, _ curve: Motion.Curve) -> Path {
     let (start, end) = (Point(value[0], value[1]), Point(next.value[0], next.value[1]))
-    return Path([
-      .move(start),
-      .curve(
-        Point(start.x + curve.out.x, start.y + curve.out.y),
-        Point(end.x + curve.into.x, end.y + curve.into.y), end),
-    ])
+    return Path([.move(start), curve.element(from: start, to: end)])
   }
 }

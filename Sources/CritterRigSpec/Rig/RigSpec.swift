@@ -367,12 +367,7 @@ package struct PlacementWriter {
     var lengths = [0.0]
     for (key, next) in zip(motion.keys, motion.keys.dropFirst()) {
       let (start, end) = (point(key), point(next))
-      let curve = key.curve.map { curve in
-        Path.Element.curve(
-          Point(start.x + curve.out.x, start.y + curve.out.y),
-          Point(end.x + curve.into.x, end.y + curve.into.y), end)
-      }
-      let element = curve ?? .line(end)
+      let element = key.curve?.element(from: start, to: end) ?? .line(end)
       path.elements.append(element)
       lengths.append(lengths[lengths.count - 1] + Route(Path([.move(start), element])).length)
     }
