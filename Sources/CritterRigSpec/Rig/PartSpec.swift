@@ -169,12 +169,14 @@ package struct Placement: Hashable {
     case whole(Motion)
     case separate(Motion, Motion)
 
-    package var isStatic: Bool {
+    var motions: [Motion] {
       switch self {
-      case .whole(let motion): motion.isStatic
-      case .separate(let x, let y): x.isStatic && y.isStatic
+      case .whole(let motion): [motion]
+      case .separate(let x, let y): [x, y]
       }
     }
+
+    package var isStatic: Bool { motions.allSatisfy(\.isStatic) }
 
     package var hasCurves: Bool {
       if case .whole(let motion) = self { motion.hasCurves } else { false }
@@ -199,19 +201,11 @@ package struct Placement: Hashable {
     }
   }
 
-  package var isStatic: Bool {
-    anchor.isStatic && position.isStatic && scale.isStatic && rotation.isStatic && skew.isStatic
-      && skewAxis.isStatic
-  }
+  package var isStatic: Bool { motions.allSatisfy(\.isStatic) }
 
   /// The motions of all numbers.
   package var motions: [Motion] {
-    let points =
-      switch position {
-      case .whole(let motion): [motion]
-      case .separate(let x, let y): [x, y]
-      }
-    return points + [anchor, scale, rotation, skew, skewAxis]
+    position.motions + [anchor, scale, rotation, skew, skewAxis]
   }
 
   package var isIdentity: Bool { isStatic && matrix(at: 0) == .identity }

@@ -32,13 +32,8 @@ extension Outline {
 extension Placement {
   /// Whether points move in straight lines, evenly with one of the placement's motions.
   fileprivate func isAffine(in motion: Motion) -> Bool {
-    let straight =
-      switch position {
-      case .whole(let whole): [whole, scale, anchor]
-      case .separate(let x, let y): [x, y, scale, anchor]
-      }
-    return !motion.hasCurves && !motion.hasSeparateEases && motion.cycle == nil
-      && straight.contains(motion)
+    !motion.hasCurves && !motion.hasSeparateEases && motion.cycle == nil
+      && (position.motions + [scale, anchor]).contains(motion)
   }
 }
 
