@@ -211,7 +211,7 @@ import Testing
       try PoseSamples(
         of: motion { time in
           var part = square(.identity)
-          part.parts = (0..<20).map { _ in square(.translation(time, 0)) }
+          part.parts = (0..<20).map { _ in square(.rotation(90 * time)) }
           return part
         }, naturalSize: { _ in Size(10, 10) }, maximumParts: 1000)
     }

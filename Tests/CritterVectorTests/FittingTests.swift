@@ -150,6 +150,32 @@ import Testing
     expect(middle, equal: [15, 5], within: 0.2)
   }
 
+  /// Parts times samples are far more than the limit.
+  @Test func `a long animation of many parts that hold is exact`() throws {
+    let still = (0..<1200).map { number in
+      var part = square(.identity)
+      part.name = "\(number)"
+      return part
+    }
+    func place(at time: Double) -> Double {
+      time < 10
+        ? 4 * time : time < 20 ? 60 : 60 + 20 * easeIn.y(at: (time - 20) / 10)
+    }
+    var source = motion(seconds: 30, marks: [10, 20], curves: [easeIn]) { _ in square(.identity) }
+    source.tree = { time in
+      PartTree(
+        size: PixelSize(100, 100), background: .transparent, mask: nil, matrix: .identity,
+        parts: [moved(place(at: time), 0)] + still)
+    }
+    let picture = try VectorAnimation(source)
+    #expect(picture.parts.count == 1201)
+    let position = try #require(picture.placement?.position)
+    #expect(position.keys.count == 5)
+    for time in [0, 5, 9.9, 10.1, 15, 20, 22, 25, 28, 30] {
+      expect(position.value(at: time), equal: [5 + place(at: time), 5], within: 0.06)
+    }
+  }
+
   @Test func `what moves fast from rest doesn't jump`() throws {
     let picture = try VectorAnimation(motion { moved(30 * (1 - exp(-80 * $0)), 0) })
     let keys = try #require(picture.placement?.position.keys)

@@ -29,22 +29,12 @@ struct GlyphTable {
   /// Returns the glyphs of lines of text.
   ///
   /// - Parameter lines: the line at each sample; nil if the text is hidden.
-  mutating func places(_ lines: [Path?], _ samples: PoseSamples) -> [AnimatedGlyph] {
-    var order: [GlyphPosition] = []
-    var presence: [GlyphPosition: [Bool]] = [:]
-    for (index, line) in lines.enumerated() {
-      for place in line.map({ places(of: $0) }) ?? [] {
-        if presence[place] == nil {
-          order.append(place)
-          presence[place] = [Bool](repeating: false, count: lines.count)
-        }
-        presence[place]?[index] = true
-      }
-    }
-    return order.map { place in
+  mutating func places(_ lines: SampleRuns<Path?>, _ samples: PoseSamples) -> [AnimatedGlyph] {
+    let positions = lines.map { line in line.map { places(of: $0) } ?? [] }
+    return positions.distinct.flatMap(\.self).unique.map { place in
       AnimatedGlyph(
         outline: place.outline, position: Point(Double(place.x) / 100, Double(place.y) / 100),
-        isVisible: samples.steps(presence[place] ?? []))
+        isVisible: samples.steps(positions.map { $0.contains(place) }))
     }
   }
 

@@ -4,8 +4,6 @@ import CritterGraphics
 /// A reduction of an animation's samples to few keyframes.
 struct KeyReducer {
   private let samples: PoseSamples
-  /// Whether values can jump after each sample.
-  private let isCut: [Bool]
   private let curves: [CubicBezier]
 
   /// The maximum position error, in points.
@@ -23,43 +21,38 @@ struct KeyReducer {
   /// - Parameter curves: the animation's easings, which the reducer tries first.
   init(_ samples: PoseSamples, _ curves: [CubicBezier]) {
     self.samples = samples
-    isCut = samples.isCut
     self.curves = curves.flatMap { [$0, $0.reversed] }.filter {
       (0...1).contains($0.y1) && (0...1).contains($0.y2)
     }
   }
 
-  /// Returns the keyframes of sampled values.
+  /// Returns the keyframes of numbers that change from sample to sample; zeros without samples.
   ///
   /// - Parameters:
-  ///   - numbers: the values of all samples in order, with one value per tolerance in each sample.
-  ///   - tolerance: the maximum error of each value.
-  func keys(_ numbers: [Double], within tolerance: [Double]) -> Motion {
-    let width = tolerance.count
-    var fitter = KeyFitter(
-      numbers, within: tolerance, at: samples.instants, marks: samples.marks, curves: curves)
-    let last = samples.count - 1
-    if fitter.isConstant(from: 0, to: last, at: 0) {
-      return Motion(Array(numbers.prefix(width)))
-    }
-    let jumps = (0..<last).filter { fitter.jumps(after: $0, isCut) }
-    for index in jumps where !isCut[index] { samples.detectedJumps.add(index) }
-    fitter.times = samples.times(jumpingAt: jumps)
-    let keys = fitter.stops(jumpingAfter: jumps).map { stop in
-      Motion.Key(
-        time: fitter.times[stop.index],
-        value: Array(numbers[stop.index * width..<(stop.index + 1) * width]), bezier: stop.curve)
-    }
-    return Motion(keys: keys).withoutTriples.withoutRepeats
-  }
-
-  /// Returns the keyframes of numbers that change from sample to sample; zeros without samples.
+  ///   - tolerance: the maximum error of each number.
+  ///   - numbers: returns the numbers of a value, one per tolerance.
   func keys<Value>(
     _ values: SampleRuns<Value>, within tolerance: [Double], _ numbers: (Value) -> [Double]
   ) -> Motion {
-    values.isConstant
-      ? Motion(values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
-      : keys(values.series(numbers), within: tolerance)
+    let distinct = values.distinct.map(numbers)
+    if distinct.count <= 1 { return Motion(distinct.first ?? tolerance.map { _ in 0 }) }
+    let near = values.samplesNearChanges(of: samples.count)
+    let indices = near.map(\.sample)
+    let isCut = indices.map { samples.isCut[$0] }
+    var fitter = KeyFitter(
+      near.flatMap { distinct[$0.place] }, within: tolerance,
+      at: samples.times(of: indices, jumpingAt: []),
+      marks: indices.indices.filter { samples.isMark[indices[$0]] }, curves: curves)
+    let last = indices.count - 1
+    if fitter.isConstant(from: 0, to: last, at: 0) { return Motion(distinct[0]) }
+    let jumps = (0..<last).filter { fitter.jumps(after: $0, isCut) }
+    for index in jumps where !isCut[index] { samples.detectedJumps.add(indices[index]) }
+    fitter.times = samples.times(of: indices, jumpingAt: jumps)
+    let keys = fitter.stops(jumpingAfter: jumps).map { stop in
+      Motion.Key(
+        time: fitter.times[stop.index], value: distinct[near[stop.index].place], bezier: stop.curve)
+    }
+    return Motion(keys: keys).withoutTriples.withoutRepeats
   }
 
   /// Returns keyframes of red, green, blue, and alpha.
@@ -67,11 +60,10 @@ struct KeyReducer {
   /// A transparent color keeps the red, green, and blue of the last visible color, or of the first.
   func colors(_ colors: SampleRuns<Color>) -> Motion {
     var last = colors.distinct.first { $0.alpha > 0 } ?? .transparent
-    let numbers = colors.series { color in
+    return keys(colors, within: [Double](repeating: Self.colorTolerance, count: 4)) { color in
       if color.alpha > 0 { last = color }
       return [last.red, last.green, last.blue, color.alpha].map { min(max($0, 0), 1) }
     }
-    return keys(numbers, within: [Double](repeating: Self.colorTolerance, count: 4))
   }
 
   /// Returns keyframes of paints of one kind.

@@ -31,7 +31,9 @@ struct KeyframeBuilder {
   /// - Parameters:
   ///   - parent: the parent's visibility at each sample. A hidden parent also hides the part.
   ///   - unit: the canvas points per point of the parent.
-  mutating func part(_ record: PartRecord, in parent: [Bool]? = nil, unit: Double) -> AnimatedPart {
+  mutating func part(
+    _ record: PartRecord, in parent: SampleRuns<Bool>? = nil, unit: Double
+  ) -> AnimatedPart {
     var part = unmatted(record, in: parent, unit: unit)
     guard let matte = record.matte, matte.content.contains(where: \.isEverVisible) else {
       return part
@@ -48,7 +50,7 @@ struct KeyframeBuilder {
   }
 
   private mutating func unmatted(
-    _ record: PartRecord, in parent: [Bool]?, unit: Double
+    _ record: PartRecord, in parent: SampleRuns<Bool>?, unit: Double
   ) -> AnimatedPart {
     let shown = record.isVisible
     if var copy = copies[record.name] {
@@ -96,11 +98,10 @@ struct KeyframeBuilder {
     guard values.distinct.contains(where: { $0 != .none }) else { return AnimatedEffects() }
     let tolerance = KeyReducer.tolerance / unit
     func keys(_ count: Int, _ numbers: (Effects) -> [Double]) -> Motion {
-      reducer.keys(values.series(numbers), within: [Double](repeating: tolerance, count: count))
+      reducer.keys(values, within: [Double](repeating: tolerance, count: count), numbers)
     }
     var effects = AnimatedEffects(
-      blend: samples.steps(record.isVisible.indices.map { values[$0].blend }),
-      blur: keys(1) { [$0.blur] })
+      blend: samples.steps(values.map(\.blend)), blur: keys(1) { [$0.blur] })
     if values.distinct.contains(where: { $0.shadow.color.alpha > 0 }) {
       effects.shadow = AnimatedShadow(
         offset: keys(2) { [$0.shadow.offset.x, $0.shadow.offset.y] },
@@ -113,7 +114,7 @@ struct KeyframeBuilder {
   private func opacity(_ opacities: SampleRuns<Double>) -> Motion {
     opacities.isConstant
       ? Motion([opacities.distinct.first ?? 1])
-      : reducer.keys(opacities.series { [$0] }, within: [KeyReducer.opacityTolerance])
+      : reducer.keys(opacities, within: [KeyReducer.opacityTolerance]) { [$0] }
   }
 
   private mutating func item(
@@ -134,27 +135,24 @@ struct KeyframeBuilder {
         extent: states[0].extent, unit: unit)
     // A fading item has weight 0 while it is hidden.
     let fades = states.distinct.contains { $0.weight < 1 }
-    var weights = SampleRuns<Double>()
-    for index in shown.indices {
-      weights.append(fades && !shown[index] ? 0 : states[index].weight)
-    }
+    let weights = shown.combined(with: states) { fades && !$0 ? 0 : $1.weight }
     return AnimatedItem(
       content: content(item, shown, unit: localUnit), isVisible: samples.steps(shown),
       weight: opacity(weights), placement: placement)
   }
 
   private mutating func content(
-    _ item: ItemRecord, _ shown: [Bool], unit: Double
+    _ item: ItemRecord, _ shown: SampleRuns<Bool>, unit: Double
   ) -> AnimatedItem.Content {
     let states = item.states
     switch item.content {
     case .art(let name): return .art(name)
     case .fill(let color): return .fill(color, states[0].size)
     case .text:
-      let lines = states.map(\.placedPath)
+      let lines = shown.combined(with: states) { $0 ? $1.placedPath : nil }
       return .text(
         fill: reducer.colors(states.map { $0.shape?.fill.color ?? .transparent }),
-        glyphs: glyphs.places(shown.indices.map { shown[$0] ? lines[$0] : nil }, samples))
+        glyphs: glyphs.places(lines, samples))
     case .shape(let commands, let fill, let look, let isTrimmed, _):
       return .shape(
         shape(

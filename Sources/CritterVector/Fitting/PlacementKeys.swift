@@ -48,9 +48,7 @@ extension KeyReducer {
 extension AnimatedPlacement {
   /// Creates a constant placement.
   init(of matrix: Matrix) {
-    var still = SampleRuns<Matrix>()
-    still.append(matrix.normal)
-    let factors = still.factors(within: 0)[0]
+    let factors = SampleRuns(matrix.normal).factors(within: 0)[0]
     self = .identity
     position = Motion([matrix.normal.row3.x, matrix.normal.row3.y])
     preRotation = Motion([factors.preRotation])

@@ -49,7 +49,7 @@ extension KeyReducer {
     guard samples.contains(positions, within: tolerance) else { return nil }
     let route = samples.path.route.divided(bendingBy: Self.bend)
     // An error along the path also rotates the part.
-    let fraction = keys(samples.fractions.series { [$0] }, within: [tolerance / 4 / route.length])
+    let fraction = keys(samples.fractions, within: [tolerance / 4 / route.length]) { [$0] }
     return AnimatedRoute(
       route: route, fraction: fraction, turn: samples.turn(of: rotations, within: angle))
   }

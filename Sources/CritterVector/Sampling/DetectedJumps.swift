@@ -142,7 +142,31 @@ extension [PartNode] {
   }
 }
 
+extension [PartNode] {
+  /// Returns whether all parts are at a fraction of an even movement between two others.
+  func areBetween(_ start: [PartNode], _ end: [PartNode], at fraction: Double) -> Bool {
+    count == start.count && count == end.count
+      && indices.allSatisfy { self[$0].isBetween(start[$0], end[$0], at: fraction) }
+  }
+}
+
 extension PartNode {
+  fileprivate func isBetween(_ start: PartNode, _ end: PartNode, at fraction: Double) -> Bool {
+    if self == start, self == end { return true }
+    guard name == start.name, name == end.name, mask == start.mask, mask == end.mask,
+      effects == start.effects, effects == end.effects, matte == start.matte, matte == end.matte,
+      parts.areBetween(start.parts, end.parts, at: fraction)
+    else { return false }
+    let (numbers, first, last) = (numbers, start.numbers, end.numbers)
+    return numbers.count == first.count && numbers.count == last.count
+      && numbers.indices.allSatisfy {
+        abs(first[$0] + (last[$0] - first[$0]) * fraction - numbers[$0]) < Self.accuracy
+      }
+  }
+
+  /// The maximum deviation of any number from even movement.
+  private static let accuracy = 1e-5
+
   /// All numbers of the part that can jump. Other changes are changes of one of the numbers.
   fileprivate var numbers: [Double] {
     let rows = [matrix.row1, matrix.row2, matrix.row3].flatMap { [$0.x, $0.y, $0.z] }

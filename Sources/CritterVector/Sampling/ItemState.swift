@@ -36,20 +36,6 @@ struct ItemState: Equatable {
   static let maximumAlike = 1000
 }
 
-extension [Bool] {
-  /// Returns the values with each value replaced where `others` is false.
-  ///
-  /// The replacement is the previous value, or the first value where `others` is true.
-  func held(where others: [Bool]) -> [Bool] {
-    guard let first = others.firstIndex(of: true) else { return self }
-    var result = self
-    for index in indices where !others[index] {
-      result[index] = index < first ? self[first] : result[index - 1]
-    }
-    return result
-  }
-}
-
 extension ItemState {
   /// The item's bounds, in its own points.
   var extent: Rect { shape.map(\.inkBounds) ?? Rect(size: size) }

@@ -10,7 +10,7 @@ final class PartRecord {
   private(set) var opacities = SampleRuns<Double>()
   private(set) var effects = SampleRuns<Effects>()
   /// Whether the part is visible in each sample, which includes its parents' visibility.
-  private(set) var isVisible: [Bool] = []
+  private(set) var isVisible = SampleRuns(false)
   /// The point that the part rotates around in its first visible sample, in the part's points.
   private(set) var anchor = Point.zero
   /// The first mask; nil for none.
@@ -57,77 +57,68 @@ final class PartRecord {
   private struct Input: Equatable {
     let part: PartNode
     let parent: ParentSpace
-    let isShown: Bool
   }
   /// The input of the last sample; nil for a hidden sample.
   private var last: Input?
 
-  /// - Parameter count: the number of samples before the first, in which the part is hidden.
-  init(_ name: String, missing count: Int = 0) {
-    self.name = name
-    matrices = SampleRuns(missing: count)
-    authored = SampleRuns(missing: count)
-    opacities = SampleRuns(missing: count)
-    effects = SampleRuns(missing: count)
-    isVisible = [Bool](repeating: false, count: count)
-  }
+  /// Creates a part that is hidden before its first sample.
+  init(_ name: String) { self.name = name }
 
-  /// Adds a sample.
+  /// Adds a sample, unless it equals the last one.
   ///
-  /// - Parameters:
-  ///   - time: the time in seconds.
-  ///   - isShown: whether the parent is visible.
+  /// - Parameter isShown: whether the parent is visible.
   func add(
-    _ part: PartNode, at time: Double, under parent: ParentSpace = ParentSpace(),
-    isShown: Bool = true,
+    _ part: PartNode, at instant: SampleInstant, under parent: ParentSpace, isShown: Bool,
     in space: SamplingContext
   ) {
-    let input = Input(part: part, parent: parent, isShown: isShown)
-    if input == last { return addRepetition() }
-    last = input
-    isPlaceholder = part.isPlaceholder
     matteKind = matteKind ?? part.matte?.kind
+    if matteKind != nil {
+      matteContent.add(
+        part.matte?.content ?? [], at: instant, under: parent, isShown: isShown, in: space)
+    }
+    guard isShown, part.isVisible, part.opacity > 0 else { return hideContent(at: instant) }
+    let input = Input(part: part, parent: parent)
+    if input == last { return }
+    last = input
+    space.records.count += 1
+    isPlaceholder = part.isPlaceholder
     let quad = Quad(rect: part.bounds, matrix: part.matrix * parent.exact)
     let matrix = part.matrix(in: parent, quad, isStill: space.isStill)
     let local = ParentSpace(
       exact: quad.matrix, affine: matrix.flatMap { map in parent.affine.map { map * $0 } })
     let isNear = isPlaceholder || !part.parts.isEmpty || space.isNear(quad.rect, under: quad.matrix)
-    let isDrawn = isShown && part.isVisible && part.opacity > 0 && isNear && local.affine != nil
-    if isDrawn { show(part, quad: quad, at: time, by: local.affine ?? .identity, in: space) }
-    matrices.append(isDrawn ? matrix : nil)
-    authored.append(isDrawn ? part.authored(for: matrix) : nil)
-    opacities.append(isDrawn ? part.opacity : nil)
-    effects.append(isDrawn ? part.effects : nil)
-    isVisible.append(isDrawn)
-    for item in items.indices where items[item].isShown.count < isVisible.count {
-      items[item].append(nil)
+    let isDrawn = isNear && local.affine != nil
+    if isDrawn, let matrix {
+      measure(part, quad: quad, at: instant.time, by: local.affine ?? .identity, in: space)
+      matrices.append(matrix, at: instant.index)
+      authored.append(part.authored(for: matrix), at: instant.index)
+      opacities.append(part.opacity, at: instant.index)
+      effects.append(part.effects, at: instant.index)
     }
-    addMask(of: part, at: time, under: local, isShown: isDrawn, in: space)
-    children.add(
-      part.parts, at: time, under: local, isShown: isDrawn, missing: isVisible.count - 1, in: space)
-    guard matteKind != nil else { return }
-    matteContent.add(
-      part.matte?.content ?? [], at: time, under: parent, isShown: isShown,
-      missing: isVisible.count - 1, in: space)
+    isVisible.append(isDrawn, at: instant.index)
+    show(isDrawn ? part.states(in: space) : [], at: instant.index)
+    addMask(of: part, at: instant, under: local, isShown: isDrawn, in: space)
+    children.add(part.parts, at: instant, under: local, isShown: isDrawn, in: space)
   }
 
-  /// Adds a sample that equals the previous one, unless it is hidden.
-  func addRepetition(isHidden: Bool = false) {
-    if isHidden { last = nil }
-    matrices.append(nil)
-    authored.append(nil)
-    opacities.append(nil)
-    effects.append(nil)
-    isVisible.append(!isHidden && isVisible[isVisible.count - 1])
-    for item in items.indices { items[item].appendRepetition(isHidden: isHidden) }
-    maskShapes?.addRepetition(isHidden: isHidden)
-    children.addRepetition(isHidden: isHidden)
-    matteContent.addRepetition(isHidden: isHidden)
+  /// Hides the part and its matte from a sample on.
+  func hide(at instant: SampleInstant) {
+    hideContent(at: instant)
+    matteContent.hide(at: instant)
+  }
+
+  private func hideContent(at instant: SampleInstant) {
+    guard last != nil else { return }
+    last = nil
+    isVisible.append(false, at: instant.index)
+    show([], at: instant.index)
+    maskShapes?.hide(at: instant)
+    children.hide(at: instant)
   }
 
   /// Adds the sample of the part's mask, after the sample of the part.
   private func addMask(
-    of part: PartNode, at time: Double, under local: ParentSpace, isShown: Bool,
+    of part: PartNode, at instant: SampleInstant, under local: ParentSpace, isShown: Bool,
     in space: SamplingContext
   ) {
     let mask = isShown ? part.mask : nil
@@ -135,24 +126,30 @@ final class PartRecord {
     if let mask, let firstMask, mask != firstMask { changesMask = true }
     firstMask = firstMask ?? mask
     guard let shown = mask ?? firstMask else { return }
-    let shapes = maskShapes ?? PartRecord(name, missing: isVisible.count - 1)
+    let shapes = maskShapes ?? PartRecord(name)
     maskShapes = shapes
-    shapes.add(shown.node(named: name), at: time, under: local, isShown: mask != nil, in: space)
+    shapes.add(shown.node(named: name), at: instant, under: local, isShown: mask != nil, in: space)
   }
 
-  private func show(
-    _ part: PartNode, quad: Quad, at time: Double, by affine: Matrix, in space: SamplingContext
-  ) {
-    if !isVisible.contains(true) { anchor = part.anchor }
-    inkBounds = Rect(around: (inkBounds?.corners ?? []) + quad.rect.corners)
-    for state in part.states(in: space) {
+  /// Shows only some items from a sample on.
+  private func show(_ states: [ItemState], at index: Int) {
+    for item in items.indices { items[item].isShown.append(false, at: index) }
+    for state in states {
       let number = numbers[state.content] ?? items.count
       if number == items.count {
         numbers[state.content] = number
-        items.append(ItemRecord(state.content, missing: isVisible.count))
+        items.append(ItemRecord(state.content))
       }
-      items[number].append(state)
+      items[number].states.append(state, at: index)
+      items[number].isShown.append(state.weight > 0, at: index)
     }
+  }
+
+  private func measure(
+    _ part: PartNode, quad: Quad, at time: Double, by affine: Matrix, in space: SamplingContext
+  ) {
+    if !isVisible.distinct.contains(true) { anchor = part.anchor }
+    inkBounds = Rect(around: (inkBounds?.corners ?? []) + quad.rect.corners)
     if quad.matrix.isAffine || part.layers.isEmpty { return }
     let pixels = space.scale * quad.distance(to: affine)
     if pixels > max(flattening?.distance ?? 0, 0.01) {
@@ -170,7 +167,7 @@ final class PartRecord {
 
   /// Whether anything in the part is ever visible.
   var isEverVisible: Bool {
-    guard isVisible.contains(true) else { return false }
+    guard isVisible.distinct.contains(true) else { return false }
     if let matte, !matte.kind.isInverted, !matte.content.contains(where: \.isEverVisible) {
       return false
     }
@@ -184,24 +181,10 @@ final class PartRecord {
 /// One item that a part shows in some samples.
 struct ItemRecord {
   let content: ItemState.Content
-  private(set) var states: SampleRuns<ItemState>
-  private(set) var isShown: [Bool]
+  fileprivate(set) var states = SampleRuns<ItemState>()
+  fileprivate(set) var isShown = SampleRuns(false)
 
-  fileprivate init(_ content: ItemState.Content, missing count: Int) {
-    self.content = content
-    states = SampleRuns(missing: count)
-    isShown = [Bool](repeating: false, count: count)
-  }
-
-  fileprivate mutating func append(_ state: ItemState?) {
-    states.append(state)
-    isShown.append((state?.weight ?? 0) > 0)
-  }
-
-  fileprivate mutating func appendRepetition(isHidden: Bool) {
-    states.append(nil)
-    isShown.append(!isHidden && isShown[isShown.count - 1])
-  }
+  fileprivate init(_ content: ItemState.Content) { self.content = content }
 
   /// The item's drawing order: art is below shapes, and a stroke is above the fill.
   var rank: Int {

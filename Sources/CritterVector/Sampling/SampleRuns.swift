@@ -2,41 +2,57 @@
 struct SampleRuns<Value: Equatable> {
   /// The values in order, without equal neighbors.
   private(set) var distinct: [Value] = []
-  private var places: [Int32] = []
+  /// The first sample of each value. The first value also applies before.
+  private(set) var starts: [Int] = []
 
-  /// Creates samples whose first values are unknown. They take the first known value.
-  init(missing count: Int = 0) {
-    places = [Int32](repeating: 0, count: count)
+  init() {}
+
+  /// Creates samples with the same value.
+  init(_ value: Value) { append(value, at: 0) }
+
+  /// Adds the value from a sample on. Of several values from the same sample on, the last counts.
+  mutating func append(_ value: Value, at index: Int) {
+    if starts.last == index {
+      distinct.removeLast()
+      starts.removeLast()
+    }
+    if distinct.last == value { return }
+    distinct.append(value)
+    starts.append(index)
   }
-
-  /// Adds the value of a sample.
-  ///
-  /// - Parameter value: the value; nil to repeat the last value.
-  mutating func append(_ value: Value?) {
-    if let value, distinct.last != value { distinct.append(value) }
-    places.append(Int32(max(distinct.count - 1, 0)))
-  }
-
-  var count: Int { places.count }
 
   var isConstant: Bool { distinct.count <= 1 }
 
-  subscript(index: Int) -> Value { distinct[Int(places[index])] }
+  subscript(index: Int) -> Value {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= index { low = middle } else { high = middle }
+    }
+    return distinct[low]
+  }
 
-  /// Returns the numbers of each sample's value, in one array.
-  func series(_ numbers: (Value) -> [Double]) -> [Double] {
-    let all = distinct.map(numbers)
-    var series: [Double] = []
-    series.reserveCapacity(count * (all.first?.count ?? 0))
-    for place in places { series += all[Int(place)] }
-    return series
+  /// The number of samples near each end of a run that a reduction to keyframes needs.
+  private static var margin: Int { 30 }
+
+  /// Returns the samples that are near a change, each with the place of its value in `distinct`.
+  ///
+  /// - Parameter count: the number of all samples.
+  func samplesNearChanges(of count: Int) -> [(sample: Int, place: Int)] {
+    distinct.indices.flatMap { place -> [(Int, Int)] in
+      let start = place == 0 ? 0 : starts[place]
+      let end = place + 1 < starts.count ? starts[place + 1] : count
+      let samples =
+        end - start > 2 * Self.margin
+        ? Array(start..<start + Self.margin) + Array(end - Self.margin..<end) : Array(start..<end)
+      return samples.map { ($0, place) }
+    }
   }
 
   /// Returns the samples with each value transformed.
   func map<Other>(_ change: (Value) -> Other) -> SampleRuns<Other> {
     var result = SampleRuns<Other>()
-    let all = distinct.map(change)
-    for place in places { result.append(all[Int(place)]) }
+    for (value, start) in zip(distinct, starts) { result.append(change(value), at: start) }
     return result
   }
 
@@ -44,12 +60,23 @@ struct SampleRuns<Value: Equatable> {
   func combined<Other, Result>(
     with other: SampleRuns<Other>, _ change: (Value, Other) -> Result
   ) -> SampleRuns<Result> {
-    var (result, last) = (SampleRuns<Result>(), (-1 as Int32, -1 as Int32))
-    for (here, there) in zip(places, other.places) {
-      let isSame = (here, there) == last
-      result.append(isSame ? nil : change(distinct[Int(here)], other.distinct[Int(there)]))
-      last = (here, there)
+    var result = SampleRuns<Result>()
+    for index in Set(starts + other.starts).sorted() {
+      result.append(change(self[index], other[index]), at: index)
     }
     return result
+  }
+}
+
+extension SampleRuns<Bool> {
+  /// Returns the values with each value replaced where `others` is false.
+  ///
+  /// The replacement is the previous value, or the first value where `others` is true.
+  func held(where others: SampleRuns<Bool>) -> SampleRuns<Bool> {
+    var result = SampleRuns<Bool>()
+    for index in Set(starts + others.starts).sorted() where others[index] {
+      result.append(self[index], at: index)
+    }
+    return result.distinct.isEmpty ? self : result
   }
 }

@@ -3,23 +3,25 @@ import CritterGraphics
 import CritterSVG
 
 /// An animation sampled 60 times per second, and just before and after each mark.
+///
+/// If there are too many parts for this, there are fewer samples while all parts hold or move
+/// evenly.
 struct PoseSamples {
+  private var siblings = SiblingRecords()
   /// The sampled parts.
-  private(set) var parts: [PartRecord] = []
+  var parts: [PartRecord] { siblings.all }
   /// The part tree at the start.
   let first: PartTree
   /// The sample times in seconds, in order.
-  private(set) var instants = [0.0, 0]
-  /// The indices of samples after which values can jump.
-  private(set) var cuts: [Int] = []
+  private(set) var instants: [Double] = []
   /// Whether values can jump after each sample.
   private(set) var isCut: [Bool] = []
+  /// Whether movement can start, end, or change direction at each sample.
+  private(set) var isMark: [Bool] = []
   /// The number of parts at the start.
   let partCount: Int
-  /// The indices of samples at which movement can start, end, or change direction.
-  private(set) var marks = [1]
   /// The time of a jump to each sample, if its value differs from the previous sample.
-  private var stepTimes = [0.0, 0]
+  private var stepTimes: [Double] = []
   /// The number of seconds by which a jump is early, so that players with rounded times don't miss
   /// it.
   ///
@@ -28,7 +30,11 @@ struct PoseSamples {
   /// The samples after which values jump without a mark, as far as they are known.
   let detectedJumps = DetectedJumps()
   /// Whether marks that are close to each other were left out.
-  private(set) var isThinned = false
+  let isThinned: Bool
+  /// Whether there are fewer samples than 60 per second, and none at the marks themselves.
+  private let isSparse: Bool
+  private let space: SamplingContext
+  private let maximumParts: Int
 
   private static let perSecond = 60.0
   /// The number of samples.
@@ -38,7 +44,7 @@ struct PoseSamples {
   private static let edge = 1e-6
   /// The maximum duration of an animation, in seconds.
   static let maximumDuration = 600.0
-  /// The maximum total number of parts in all samples.
+  /// The maximum total number of changed parts in all samples.
   static let maximumParts = 2_000_000
   /// The total number of parts in all samples above which close marks are left out, so that the time
   /// doesn't grow with the square of the number of parts.
@@ -54,7 +60,8 @@ struct PoseSamples {
   ///   - isOnCanvas: whether content far from the canvas needs no keyframes.
   ///   - naturalSize: returns the natural size of art by its name.
   ///   - progress: called with the sampled fraction of the animation, 0…1.
-  ///   - maximumParts: the maximum total number of parts in all samples.
+  ///   - maximumParts: the maximum total number of changed parts in all samples. If there are more
+  ///     parts in all samples, there are fewer samples.
   init(
     of motion: VectorSource, isOnCanvas: Bool = true, naturalSize: @escaping (String) -> Size,
     progress: (Double) -> Void = { _ in }, maximumParts: Int = PoseSamples.maximumParts
@@ -65,31 +72,25 @@ struct PoseSamples {
     lead = Self.lead(of: motion.duration)
     first = try motion.tree(0)
     partCount = max(first.parts.partCount, 1)
+    self.maximumParts = maximumParts
+    space = SamplingContext(
+      first, isStill: motion.duration == 0, isOnCanvas: isOnCanvas, naturalSize: naturalSize)
     let marks = motion.marks.map(\.withoutRoundingError)
     isThinned = marks.count * Self.samplesPerMark > Self.manyParts / partCount
     let kept = isThinned ? marks.thinned(by: 1 / Self.perSecond) : marks
-    for (start, end) in zip(kept, kept.dropFirst()) where end > start {
-      addInstants(from: start, to: end)
-    }
-    isCut = [Bool](repeating: false, count: instants.count)
-    for cut in cuts { isCut[cut] = true }
-    if instants.count > maximumParts / partCount {
-      throw VectorError.tooManyParts(limit: maximumParts)
-    }
-    var siblings = SiblingRecords()
-    let space = SamplingContext(
-      first, isStill: motion.duration == 0, isOnCanvas: isOnCanvas, naturalSize: naturalSize)
-    for (index, time) in instants.enumerated() {
-      let tree = index < 2 ? first : try motion.tree(time)
-      siblings.add(
-        tree.parts, at: time, under: PartRecord.ParentSpace(), isShown: true, missing: index,
-        in: space)
-      if space.records.count > maximumParts / instants.count {
-        throw VectorError.tooManyParts(limit: maximumParts)
-      }
+    let spans = zip(kept, kept.dropFirst()).filter { $0 < $1 }
+    let count = spans.reduce(2) { $0 + Self.steps(from: $1.0, to: $1.1) + 2 }
+    isSparse = count > maximumParts / partCount
+    for _ in 0..<2 { try add(first.parts, at: 0, jumpingAt: 0) }
+    isMark[1] = true
+    func parts(_ time: Double) throws -> [PartNode] {
       progress(motion.duration > 0 ? time / motion.duration : 1)
+      return try motion.tree(time).parts
     }
-    parts = siblings.all
+    for (start, end) in spans {
+      try isSparse ? addFew(from: start, to: end, parts) : addAll(from: start, to: end, parts)
+    }
+    if isSparse, let end = kept.last { try addMark(parts(end), at: end) }
   }
 
   /// The flattenings of all visible parts.
@@ -98,35 +99,99 @@ struct PoseSamples {
   /// The minimum number of samples between two marks.
   private static let samplesPerMark = 4
 
+  /// Returns the number of steps between the samples from a mark to the next.
+  private static func steps(from start: Double, to end: Double) -> Int {
+    Int(((end - start) * perSecond).rounded(.up), within: 2...100_000)
+  }
+
+  /// Adds a sample.
+  ///
+  /// - Parameter jump: the time of a jump to the sample.
+  private mutating func add(_ parts: [PartNode], at time: Double, jumpingAt jump: Double) throws {
+    siblings.add(
+      parts, at: (count, time), under: PartRecord.ParentSpace(), isShown: true, in: space)
+    if space.records.count > maximumParts { throw VectorError.tooManyParts(limit: maximumParts) }
+    instants.append(time)
+    isCut.append(false)
+    isMark.append(false)
+    stepTimes.append(max(jump, stepTimes.last ?? 0))
+  }
+
   /// Adds the samples between two marks.
-  private mutating func addInstants(from start: Double, to end: Double) {
+  private mutating func addAll(
+    from start: Double, to end: Double, _ parts: (Double) throws -> [PartNode]
+  ) throws {
     let edge = min(Self.edge, (end - start) / 8)
-    let count = Int(((end - start) * Self.perSecond).rounded(.up), within: 2...100_000)
-    let between = (1..<count).map { start + (end - start) * Double($0) / Double(count) }
-    cuts += [instants.count - 1, instants.count + between.count + 1]
-    instants += [start + edge] + between + [end - edge, end]
-    let times = [start + lead] + (between + [end, end]).map { $0 - lead }
-    for time in times { stepTimes.append(max(time, stepTimes[stepTimes.count - 1])) }
-    marks.append(instants.count - 1)
+    isCut[count - 1] = true
+    try add(parts(start + edge), at: start + edge, jumpingAt: start + lead)
+    let steps = Self.steps(from: start, to: end)
+    for step in 1..<steps {
+      let time = start + (end - start) * Double(step) / Double(steps)
+      try add(parts(time), at: time, jumpingAt: time - lead)
+    }
+    try add(parts(end - edge), at: end - edge, jumpingAt: end - lead)
+    isCut[count - 1] = true
+    try add(parts(end), at: end, jumpingAt: end - lead)
+    isMark[count - 1] = true
+  }
+
+  /// The number of steps of a span so short that easing can't be seen in it.
+  private static let shortSteps = 3
+  /// The number of steps of even movement that need no sample in between.
+  private static let evenSteps = 12
+  /// The fraction of even movement at which a sample confirms it. Few easings are even there.
+  private static let confirmation = 0.38
+
+  /// Adds the first sample after a mark.
+  private mutating func addMark(_ parts: [PartNode], at time: Double) throws {
+    try add(parts, at: time, jumpingAt: count == 2 ? lead : time - lead)
+    isMark[count - 1] = true
+  }
+
+  /// Adds samples from a mark to the next, but none at the next mark: only the first of a short
+  /// span, and otherwise only the first and the last where all parts hold or move evenly.
+  private mutating func addFew(
+    from start: Double, to end: Double, _ parts: (Double) throws -> [PartNode]
+  ) throws {
+    let edge = min(Self.edge, (end - start) / 8)
+    var (last, before) = (start + edge, try parts(start + edge))
+    isCut[1] = true
+    try addMark(before, at: last)
+    let steps = Self.steps(from: start, to: end)
+    if steps <= Self.shortSteps { return }
+    for step in 1...steps where step == steps || step.isMultiple(of: Self.evenSteps) {
+      let next = start + (end - start) * Double(step) / Double(steps) - (step == steps ? edge : 0)
+      let after = try parts(next)
+      let between = try parts(last + (next - last) * Self.confirmation)
+      if !between.areBetween(before, after, at: Self.confirmation) {
+        for inner in (step - 1) / Self.evenSteps * Self.evenSteps + 1..<step {
+          let time = start + (end - start) * Double(inner) / Double(steps)
+          try add(parts(time), at: time, jumpingAt: time - lead)
+        }
+      }
+      try add(after, at: next, jumpingAt: next - lead)
+      (last, before) = (next, after)
+    }
+    isCut[count - 1] = true
   }
 
   /// Returns steps from the value at each sample.
-  func steps<Value>(_ values: [Value]) -> Animated<Value> {
-    for index in values.indices.dropLast()
-    where values[index] != values[index + 1] && !isCut[index] {
-      detectedJumps.add(index)
+  func steps<Value>(_ values: SampleRuns<Value>) -> Animated<Value> {
+    for start in values.starts.dropFirst() where !isCut[start - 1] {
+      detectedJumps.add(start - 1)
     }
-    return Animated(stepsAt: stepTimes, values)
+    return Animated(stepsAt: values.starts.map { stepTimes[$0] }, values.distinct)
   }
 
-  /// Returns the sample times in seconds if values jump only at some cuts.
+  /// Returns the times of some samples in seconds if values jump only at some cuts.
   ///
   /// Values that don't jump at a cut keep their exact times.
-  func times(jumpingAt cuts: [Int]) -> [Double] {
-    var times = instants
-    let marks = Set(marks)
+  ///
+  /// - Parameter cuts: the places in `samples` after which values jump.
+  func times(of samples: [Int], jumpingAt cuts: [Int]) -> [Double] {
+    var times = samples.map { instants[$0] }
     for cut in cuts {
-      let isLate = marks.contains(cut) || times[cut] == 0
+      let isLate = isMark[samples[cut]] && !isSparse || times[cut] == 0
       let time = isLate ? times[cut] + lead : max(times[cut + 1] - lead, 0)
       var (before, after) = (cut, cut + 1)
       while before > 0, before == cut || times[before] > time {

@@ -12,45 +12,42 @@ struct SiblingRecords {
 
   /// Adds a sample.
   ///
-  /// - Parameters:
-  ///   - time: the time in seconds.
-  ///   - isShown: whether the parent is visible.
-  ///   - count: the number of earlier samples.
+  /// - Parameter isShown: whether the parent is visible.
   mutating func add(
-    _ parts: [PartNode], at time: Double, under parent: PartRecord.ParentSpace, isShown: Bool,
-    missing count: Int, in space: SamplingContext
+    _ parts: [PartNode], at instant: SampleInstant, under parent: PartRecord.ParentSpace,
+    isShown: Bool, in space: SamplingContext
   ) {
-    let current = index(of: parts, missing: count, in: space)
+    let current = index(of: parts)
     for (index, order) in orders.enumerated() where index != current {
-      for record in order { record.addRepetition(isHidden: true) }
+      for record in order { record.hide(at: instant) }
     }
     for (part, record) in zip(parts, orders[current]) {
-      record.add(part, at: time, under: parent, isShown: isShown, in: space)
+      record.add(part, at: instant, under: parent, isShown: isShown, in: space)
     }
   }
 
-  /// Adds a sample that equals the previous one, unless all parts are hidden.
-  func addRepetition(isHidden: Bool) {
+  /// Hides all parts from a sample on.
+  func hide(at instant: SampleInstant) {
     for order in orders {
-      for record in order { record.addRepetition(isHidden: isHidden) }
+      for record in order { record.hide(at: instant) }
     }
   }
 
   /// Returns the index of an order. Adds an order that is new.
-  private mutating func index(
-    of parts: [PartNode], missing count: Int, in space: SamplingContext
-  ) -> Int {
+  private mutating func index(of parts: [PartNode]) -> Int {
     let known = orders.firstIndex { order in
       order.elementsEqual(parts) { record, part in record.name == part.name }
     }
     if let known { return known }
-    orders.append(parts.map { PartRecord($0.name, missing: count) })
-    space.records.count += parts.count
+    orders.append(parts.map { PartRecord($0.name) })
     return orders.count - 1
   }
 }
 
-/// The number of records of all parts, in all orders.
+/// The number of stored samples of all parts, in all orders.
 final class RecordCount {
   var count = 0
 }
+
+/// The index of a sample, and its time in seconds.
+typealias SampleInstant = (index: Int, time: Double)

@@ -37,7 +37,7 @@ package struct VectorSource {
 /// The reason why vector output can't contain an animation.
 package enum VectorError: CritterError, Hashable {
   case tooLong(seconds: Double, maximum: Double)
-  /// The total number of parts in all samples exceeds the limit.
+  /// The total number of changed parts in all samples exceeds the limit.
   case tooManyParts(limit: Int)
   /// Features that Telegram doesn't accept in stickers.
   case notInStickers(features: [String])
@@ -48,8 +48,8 @@ package enum VectorError: CritterError, Hashable {
       "a vector animation can last at most \(maximum.shortText) seconds, not "
         + "\(seconds.shortText(decimals: 3)); show less of it, or render a video"
     case .tooManyParts(let limit):
-      "this animation is too complex for vector output: more than \(limit.grouped) parts in all "
-        + "frames together; show less of it, or render a video"
+      "this animation is too complex for vector output: parts change more than \(limit.grouped) "
+        + "times in all frames together; show less of it, or render a video"
     case .notInStickers(let features):
       "a Telegram sticker can't have \(features.prefix(5).joined(separator: ", "))"
         + "\(features.count > 5 ? ", and more" : ""); remove them from the rig, or render a WebM"
