@@ -21,6 +21,34 @@ import Testing
     #expect(keys[0].bezier == CubicBezier(0.42, 0, 1, 1))
   }
 
+  /// Figma's export to Lottie has easings that start and end a little outside of the unit square.
+  @Test(arguments: [
+    CubicBezier(0.535, -0.005, 0.455, 0.985), CubicBezier(0.545, 0.015, 0.465, 1.005),
+  ])
+  func `an easing that leaves the unit square invisibly is one curve`(ease: CubicBezier) throws {
+    func place(at time: Double) -> Double { 300 * ease.y(at: time < 1 ? time : 2 - time) }
+    let picture = try VectorAnimation(
+      motion(seconds: 2, marks: [1], curves: [ease]) { moved(place(at: $0), 0) })
+    let position = try #require(picture.placement?.position)
+    #expect(position.keys.count <= 5)
+    #expect(position.keys.compactMap(\.bezier).allSatisfy { $0.inUnitSquare == $0 })
+    for time in stride(from: 0.03, to: 2, by: 0.05) {
+      expect(position.value(at: time), equal: [5 + place(at: time), 5], within: 0.06)
+    }
+  }
+
+  @Test func `an easing that overshoots has no hint`() {
+    #expect(CubicBezier(0.5, -0.5, 0.5, 1.5).inUnitSquare == nil)
+    #expect(CubicBezier(0.5, -0.5, 0.5, 1.5).bends.isEmpty)
+    #expect(CubicBezier(0.42, 0, 0.58, 1).bends.isEmpty)
+  }
+
+  @Test func `a motion along several curves has one key at its start`() throws {
+    let picture = try VectorAnimation(motion { moved(30 * (1 - exp(-8 * $0)), 0) })
+    let keys = try #require(picture.placement?.position.keys)
+    #expect(zip(keys, keys.dropFirst()).allSatisfy { $0.time < $1.time })
+  }
+
   @Test func `an even motion needs no curve`() throws {
     let picture = try VectorAnimation(motion { moved(30 * $0, 0) })
     let keys = try #require(picture.placement?.position.keys)

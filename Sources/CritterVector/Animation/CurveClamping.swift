@@ -46,6 +46,36 @@ extension Motion.Key {
 }
 
 extension CubicBezier {
+  /// The largest height of a control point outside of the unit square that still can't be seen.
+  private static let visibleHeight = 0.02
+
+  /// The parameters between which the curve is in the unit square; nil if it visibly leaves it.
+  private var inside: (start: Double, end: Double)? {
+    guard y1 > -Self.visibleHeight, y1 <= 1, y2 >= 0, y2 < 1 + Self.visibleHeight else {
+      return nil
+    }
+    return (y1 < 0 ? zero : 0, y2 > 1 ? 1 - reversed.zero : 1)
+  }
+
+  /// The first parameter after 0 at which the height is 0 again, if the curve starts downward.
+  private var zero: Double {
+    let (a, b, c) = (1 + 3 * (y1 - y2), 3 * y2 - 6 * y1, 3 * y1)
+    return 2 * c / (-b - (b * b - 4 * a * c).squareRoot())
+  }
+
+  /// The curve without invisible pieces outside of the unit square, as many players require; nil if
+  /// it visibly leaves it.
+  var inUnitSquare: CubicBezier? {
+    inside.map { $0 == (0, 1) ? self : unitPiece(from: $0.start, to: $0.end) }
+  }
+
+  /// The fractions of the time at which the curve enters and leaves the unit square, also backward.
+  var bends: [Double] {
+    [self, reversed].flatMap { curve in
+      curve.inside.map { [curve.point(at: $0.start).x, curve.point(at: $0.end).x] } ?? []
+    }.filter { $0 > 0 && $0 < 1 }
+  }
+
   /// Returns the piece between two parameters, clamped to the unit square. Some players can't show
   /// a curve that leaves it.
   func unitPiece(from start: Double, to end: Double) -> CubicBezier {

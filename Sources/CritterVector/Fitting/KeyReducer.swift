@@ -21,9 +21,7 @@ struct KeyReducer {
   /// - Parameter curves: the animation's easings, which the reducer tries first.
   init(_ samples: PoseSamples, _ curves: [CubicBezier]) {
     self.samples = samples
-    self.curves = curves.flatMap { [$0, $0.reversed] }.filter {
-      (0...1).contains($0.y1) && (0...1).contains($0.y2)
-    }
+    self.curves = curves.flatMap { [$0, $0.reversed] }.compactMap(\.inUnitSquare)
   }
 
   /// Returns the keyframes of numbers that change from sample to sample; zeros without samples.

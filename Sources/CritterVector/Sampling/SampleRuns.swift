@@ -33,7 +33,7 @@ struct SampleRuns<Value: Equatable> {
   }
 
   /// The number of samples near each end of a run that a reduction to keyframes needs.
-  private static var margin: Int { 30 }
+  private static var margin: Int { 60 }
 
   /// Returns the samples that are near a change, each with the place of its value in `distinct`.
   ///

@@ -33,6 +33,8 @@ struct PoseSamples {
   let isThinned: Bool
   /// Whether there are fewer samples than 60 per second, and none at the marks themselves.
   private let isSparse: Bool
+  /// The fractions of the time between two marks at which easings need samples.
+  private let bends: [Double]
   private let space: SamplingContext
   private let maximumParts: Int
 
@@ -75,6 +77,7 @@ struct PoseSamples {
     self.maximumParts = maximumParts
     space = SamplingContext(
       first, isStill: motion.duration == 0, isOnCanvas: isOnCanvas, naturalSize: naturalSize)
+    bends = Array(Set(motion.curves.flatMap(\.bends)).sorted().prefix(Self.maximumBends))
     let marks = motion.marks.map(\.withoutRoundingError)
     isThinned = marks.count * Self.samplesPerMark > Self.manyParts / partCount
     let kept = isThinned ? marks.thinned(by: 1 / Self.perSecond) : marks
@@ -82,7 +85,6 @@ struct PoseSamples {
     let count = spans.reduce(2) { $0 + Self.steps(from: $1.0, to: $1.1) + 2 }
     isSparse = count > maximumParts / partCount
     for _ in 0..<2 { try add(first.parts, at: 0, jumpingAt: 0) }
-    isMark[1] = true
     func parts(_ time: Double) throws -> [PartNode] {
       progress(motion.duration > 0 ? time / motion.duration : 1)
       return try motion.tree(time).parts
@@ -96,6 +98,8 @@ struct PoseSamples {
   /// The flattenings of all visible parts.
   var flattenings: [Flattening] { parts.filter(\.isEverVisible).flatMap(\.flattenings) }
 
+  /// The maximum number of additional samples between two marks for easings.
+  private static let maximumBends = 8
   /// The minimum number of samples between two marks.
   private static let samplesPerMark = 4
 
@@ -125,9 +129,11 @@ struct PoseSamples {
     isCut[count - 1] = true
     try add(parts(start + edge), at: start + edge, jumpingAt: start + lead)
     let steps = Self.steps(from: start, to: end)
-    for step in 1..<steps {
-      let time = start + (end - start) * Double(step) / Double(steps)
+    let even = (1..<steps).map { Double($0) / Double(steps) }
+    for fraction in bends.isEmpty ? even : (even + bends).sorted() {
+      let time = start + (end - start) * fraction
       try add(parts(time), at: time, jumpingAt: time - lead)
+      isMark[count - 1] = bends.contains(fraction)
     }
     try add(parts(end - edge), at: end - edge, jumpingAt: end - lead)
     isCut[count - 1] = true
@@ -191,7 +197,7 @@ struct PoseSamples {
   func times(of samples: [Int], jumpingAt cuts: [Int]) -> [Double] {
     var times = samples.map { instants[$0] }
     for cut in cuts {
-      let isLate = isMark[samples[cut]] && !isSparse || times[cut] == 0
+      let isLate = isMark[samples[cut]] && isCut[samples[cut]] || times[cut] == 0
       let time = isLate ? times[cut] + lead : max(times[cut + 1] - lead, 0)
       var (before, after) = (cut, cut + 1)
       while before > 0, before == cut || times[before] > time {
