@@ -25,4 +25,17 @@ import Testing
       #expect(near.allSatisfy { bits & LZWStrings.bit(UInt8($0)) != 0 })
     }
   }
+
+  @Test(arguments: [0, 2]) func `a search passes transparent pixels at once`(first: UInt8) {
+    var strings = LZWStrings(codeSize: 2, transparent: 0, entries: Array(entries.prefix(4)))
+    var line = [Int(first)]
+    for _ in 0..<40 {
+      strings.add(line[line.count - 1], 0, at: 0)
+      line.append(strings.nodes.count - 1)
+    }
+    for (length, string) in line.enumerated() {
+      let far = length + LZWStrings.leap < line.count ? line[length + LZWStrings.leap] : 0
+      #expect(Int(strings.origins[string].farStay) == far)
+    }
+  }
 }

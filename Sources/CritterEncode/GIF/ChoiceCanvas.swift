@@ -26,12 +26,6 @@ struct ChoiceCanvas {
     return found.isEmpty && atLeastOne ? PixelRect(rect.x, rect.y, 1, 1) : found
   }
 
-  /// The number of pixels that must be drawn.
-  var requiredCount: Int { choices.count { !$0.mayStay } }
-
-  /// The number of pixels that can be drawn in several entries.
-  var undecidedCount: Int { choices.count { $0.mayBeDrawn && !$0.isDecided } }
-
   /// Returns the canvas, with every pixel drawn that can be drawn.
   func withoutStays() -> ChoiceCanvas {
     var result = self
@@ -61,7 +55,8 @@ struct ChoiceCanvas {
       let goesOn = mightStay && (last.mayStay || last.isDrawn(like: choice))
       let stays =
         isRare[Int(choice.nearest)]
-        || (goesOn ? last.mayStay : stayEnd > end(of: position, like: choice))
+        || (goesOn
+          ? last.mayStay : choices[position..<stayEnd].contains { !$0.isDrawn(like: choice) })
       last = stays ? choice.withoutDrawing : choice.withoutStay
       return last
     }
@@ -75,17 +70,6 @@ struct ChoiceCanvas {
     for choice in choices where !choice.mayStay { counts[Int(choice.nearest)] += 1 }
     let (pixels, entries) = (counts.reduce(0, +), counts.count { $0 > 0 })
     return counts.map { 4 * $0 * entries < pixels || $0 == 0 }
-  }
-
-  /// Returns the end of the run of pixels that are drawn like this one.
-  private func end(of position: Int, like choice: PixelChoice) -> Int {
-    choices[position...].firstIndex { !$0.isDrawn(like: choice) } ?? choices.count
-  }
-
-  /// The bits per index of the nearest entries, at least 2.
-  var codeSize: Int {
-    let maximum = choices.reduce(0) { $1.mayBeDrawn ? max($0, $1.nearest) : $0 }
-    return max(2, UInt8.bitWidth - maximum.leadingZeroBitCount)
   }
 
   /// Crops in place, because the canvas can be large.

@@ -112,7 +112,7 @@ struct GIFFrameEncoder {
     var trials = trials
     let best = trials.best(of: canvas) { whole(canvas) }
     // An image that draws nothing has no cost of pixels.
-    if canvas.requiredCount > 0 { self.trials = trials }
+    if canvas.choices.contains(where: { !$0.mayStay }) { self.trials = trials }
     return GIFImage(
       rect: canvas.rect, codeSize: best.codeSize, codes: best.bytes, indices: best.indices,
       delay: frame.delta.delay, restoresBackground: frame.restoresBackground,

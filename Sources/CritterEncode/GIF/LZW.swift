@@ -5,8 +5,8 @@
 struct LZW {
   private let targets: ColorTargets
   private let choices: [PixelChoice]
-  /// The weights of the pixels, from `LZWRate`.
   private let weights: [UInt16]
+  private let stays: [UInt8]
   private let policy: LZWPolicy
   private var strings: LZWStrings
   private var bits = BitWriter()
@@ -58,20 +58,16 @@ struct LZW {
   /// The maximum number of steps per position; drawings need a few steps, noise some hundred.
   private static let maximumSteps = 500
 
-  /// - Parameters:
-  ///   - weights: the weights of the canvas, from `LZWRate`.
-  ///   - rate: the cost of pixels in the previous image.
-  init(
-    targets: ColorTargets, canvas: ChoiceCanvas, weights: [UInt16], policy: LZWPolicy,
-    rate: LZWRate
-  ) {
+  /// - Parameter rate: the cost of pixels in the previous image.
+  init(_ input: LZWInput, targets: ColorTargets, policy: LZWPolicy, rate: LZWRate) {
     self.targets = targets
-    choices = canvas.choices
-    self.weights = weights
+    choices = input.canvas.choices
+    weights = input.weights
+    stays = input.stays
     self.policy = policy
     self.rate = rate
     strings = LZWStrings(
-      codeSize: canvas.codeSize, transparent: targets.transparent, entries: targets.entries)
+      codeSize: input.codeSize, transparent: targets.transparent, entries: targets.entries)
   }
 
   /// A compressed image.
@@ -96,7 +92,7 @@ struct LZW {
     var efficiency = LZWEfficiency()
     var wasFull = false
     bits.write(strings.clearCode, strings.width)
-    var pending: Int?
+    var pending: (node: Int, place: Int)?
     var known: Match?
     var position = 0
     while position < choices.count, bits.length < limit {
@@ -111,13 +107,14 @@ struct LZW {
       }
       emitIndices(match, at: position, &indices)
       if let pending {
-        strings.add(pending, strings.origins[isAnticipated ? pending : match.node].start)
+        let index = strings.origins[isAnticipated ? pending.node : match.node].start
+        strings.add(pending.node, index, at: pending.place)
       }
       bits.write(match.node, strings.width)
       rate.add(
         bits: strings.width, match, weight: weights[position + match.length] &- weights[position])
       strings.widen()
-      pending = match.node
+      pending = (match.node, position)
       position += match.length
       if strings.isFull {
         wasFull = true
@@ -138,12 +135,10 @@ struct LZW {
   }
 
   private func emitIndices(_ match: Match, at position: Int, _ indices: inout [UInt8]) {
-    let (nodes, origins) = (strings.nodes.span, strings.origins.span)
-    var indices = indices.mutableSpan
-    var node = match.node
-    for position in (position..<position + match.length).reversed() {
-      indices[position] = nodes[node].index
-      node = Int(origins[node].parent)
+    let (last, place) = (match.length - 1, Int(strings.origins[match.node].place))
+    indices.withUnsafeMutableBufferPointer { indices in
+      if last > 0 { indices[position..<position + last] = indices[place..<place + last] }
+      indices[position + last] = strings.nodes[match.node].index
     }
   }
 
@@ -163,11 +158,13 @@ struct LZW {
 
   /// Returns the match of the last string followed by its own first index (KwKwK), if possible. A
   /// decoder adds that code just in time.
-  private mutating func anticipated(_ match: Match, at position: Int, _ pending: Int) -> Match? {
+  private mutating func anticipated(
+    _ match: Match, at position: Int, _ pending: (node: Int, place: Int)
+  ) -> Match? {
     let end = position + match.length
-    guard match.node == pending, end < choices.count,
-      let error = error(of: strings.origins[pending].start, at: end),
-      let node = strings.anticipate(pending)
+    guard match.node == pending.node, end < choices.count,
+      let error = error(of: strings.origins[pending.node].start, at: end),
+      let node = strings.anticipate(pending.node, at: pending.place)
     else { return nil }
     return Match(node: node, length: match.length + 1, error: match.error + error)
   }
@@ -202,12 +199,21 @@ struct LZW {
     _ start: Branch, at position: Int, best: inout Match, steps: inout Int,
     waiting: inout Stack
   ) {
-    let (choices, weights) = (choices.span, weights.span)
+    let (choices, weights, stays) = (choices.span, weights.span, stays.span)
     let (weight, count) = (weights[position], choices.count)
     var branch = start
     while true {
       steps &+= 1
       let end = position &+ Int(branch.length)
+      if Int(stays[end]) == LZWStrings.leap, steps &+ LZWStrings.leap <= Self.maximumSteps {
+        let node = strings.origins[Int(branch.node)].farStay
+        if node != 0 {
+          branch.node = node
+          branch.length &+= Int32(LZWStrings.leap)
+          steps &+= LZWStrings.leap &- 1
+          continue
+        }
+      }
       let next =
         end < count && steps < Self.maximumSteps
         ? step(branch, choices[end], waiting: &waiting)

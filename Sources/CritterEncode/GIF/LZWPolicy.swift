@@ -54,7 +54,7 @@ struct LZWRate {
 
   private static let one = 1 << 12
   /// The weight of a pixel that differs from the previous one. Other pixels weigh 1.
-  private static let changedPixelWeight: UInt16 = 10
+  fileprivate static let changedPixelWeight: UInt16 = 10
   /// The number of codes after which older counts matter little.
   private static let memory = 512
 
@@ -62,19 +62,6 @@ struct LZWRate {
   init(errorCost: Double) {
     self.errorCost = Int(errorCost * Double(Self.one))
     gain = bits / (weight / Self.one)
-  }
-
-  /// Returns the total weight of the pixels before each position, modulo 2^16. A string weighs less.
-  static func weights(_ choices: [PixelChoice]) -> [UInt16] {
-    var weights = [UInt16](repeating: 0, count: choices.count + 1)
-    var sum: UInt16 = 0
-    var last = PixelChoice(stay: PixelChoice.mustBeDrawn)
-    for (position, choice) in choices.enumerated() {
-      sum &+= choice.isLike(last) ? 1 : changedPixelWeight
-      last = choice
-      weights[position + 1] = sum
-    }
-    return weights
   }
 
   /// Returns the bits that a string saves, in fixed point.
@@ -87,5 +74,43 @@ struct LZWRate {
     bits += added * Self.one + max(errorCost * Int(match.error), 0) - bits / Self.memory
     weight += Int(addedWeight) * Self.one - weight / Self.memory
     gain = bits / max(weight / Self.one, 1)
+  }
+}
+
+/// A canvas to compress in several ways.
+struct LZWInput {
+  let canvas: ChoiceCanvas
+  /// The negated weight of the pixels from each position on, modulo 2^16. A string weighs less.
+  private(set) var weights: [UInt16]
+  /// For each position, the number of pixels from there on that can only stay, without an error; at
+  /// most `LZWStrings.leap`.
+  private(set) var stays: [UInt8]
+  /// The number of pixels that must be drawn.
+  private(set) var requiredCount = 0
+  /// The number of pixels that can be drawn in several entries.
+  private(set) var undecidedCount = 0
+  /// The bits per index of the nearest entries, at least 2.
+  private(set) var codeSize = 2
+
+  init(_ canvas: ChoiceCanvas) {
+    self.canvas = canvas
+    let (choices, count) = (canvas.choices, canvas.choices.count)
+    weights = [UInt16](repeating: 0, count: count + 1)
+    stays = [UInt8](repeating: 0, count: count + 1)
+    var choice = count > 0 ? choices[count - 1] : .stays
+    for position in (0..<count).reversed() {
+      let former =
+        position > 0 ? choices[position - 1] : PixelChoice(stay: PixelChoice.mustBeDrawn)
+      weights[position] =
+        weights[position + 1] &- (choice.isLike(former) ? 1 : LZWRate.changedPixelWeight)
+      if choice.mayBeDrawn {
+        codeSize = max(codeSize, UInt8.bitWidth - choice.nearest.leadingZeroBitCount)
+        if !choice.isDecided { undecidedCount += 1 }
+      } else if choice.stayExcess == 0 {
+        stays[position] = min(stays[position + 1] + 1, UInt8(LZWStrings.leap))
+      }
+      if !choice.mayStay { requiredCount += 1 }
+      choice = former
+    }
   }
 }

@@ -31,10 +31,16 @@ struct LZWStrings {
     var parent: UInt16 = 0
     /// The child for the transparent index; 0 for none.
     var stay: UInt16 = 0
+    /// The descendant after `LZWStrings.leap` transparent indices; 0 for none.
+    var farStay: UInt16 = 0
     /// The first index of the string.
     var start: UInt8
+    /// A position where the image has the string.
+    var place: UInt32 = 0
   }
 
+  /// The number of transparent indices that a search passes at once.
+  static let leap = 16
   /// The maximum number of strings with codes of twelve bits.
   static let maximumCount = 4096
 
@@ -45,9 +51,6 @@ struct LZWStrings {
     self.codeSize = codeSize
     self.transparent = transparent
     self.entries = entries
-    nodes.reserveCapacity(Self.maximumCount)
-    origins.reserveCapacity(Self.maximumCount)
-    childBits.reserveCapacity(Self.maximumCount)
     clear()
   }
 
@@ -80,35 +83,48 @@ struct LZWStrings {
 
   /// Adds a string with one more index, as a decoder does, unless the dictionary is full. A string
   /// that a decoder adds twice keeps its first code.
-  mutating func add(_ node: Int, _ index: UInt8) {
+  ///
+  /// - Parameter place: the position of the string in the image.
+  mutating func add(_ node: Int, _ index: UInt8, at place: Int) {
     if isFull { return }
-    if next == nodes.count { adopt(by: node, index) }
+    if next == nodes.count { adopt(by: node, index, at: place) }
     next += 1
   }
 
   /// Adds the next string of a decoder in advance: the last one, followed by its own first index.
   ///
   /// - Returns: nil if the dictionary is full or already has the string.
-  mutating func anticipate(_ node: Int) -> Int? {
+  mutating func anticipate(_ node: Int, at place: Int) -> Int? {
     let index = origins[node].start
     guard !isFull, next == nodes.count, !hasChild(node, index) else { return nil }
-    adopt(by: node, index)
+    adopt(by: node, index, at: place)
     return next
   }
 
   /// Adds a node, and links it to its parent unless that has a child with the same index.
-  private mutating func adopt(by parent: Int, _ index: UInt8) {
+  private mutating func adopt(by parent: Int, _ index: UInt8, at place: Int) {
     let code = UInt16(truncatingIfNeeded: nodes.count)
     var node = Node(color: entries[Int(index)], index: index)
     if index == transparent {
-      if origins[parent].stay == 0 { origins[parent].stay = code }
+      if origins[parent].stay == 0 {
+        origins[parent].stay = code
+        var (ancestor, distance) = (parent, 1)
+        while distance < Self.leap, ancestor > endCode, nodes[ancestor].index == transparent {
+          ancestor = Int(origins[ancestor].parent)
+          distance += 1
+        }
+        if distance == Self.leap { origins[ancestor].farStay = code }
+      }
     } else if children.insert(code, of: UInt16(truncatingIfNeeded: parent), index) {
       node.sibling = nodes[parent].child
       nodes[parent].child = code
       childBits[parent] |= Self.bit(index)
     }
     nodes.append(node)
-    origins.append(Origin(parent: UInt16(truncatingIfNeeded: parent), start: origins[parent].start))
+    origins.append(
+      Origin(
+        parent: UInt16(truncatingIfNeeded: parent), start: origins[parent].start,
+        place: UInt32(truncatingIfNeeded: place)))
     childBits.append(0)
   }
 

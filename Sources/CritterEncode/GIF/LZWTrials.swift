@@ -18,9 +18,6 @@ struct LZWTrials {
     case runs
   }
 
-  /// The size in pixels up to which every combination is tried, because it is fast.
-  private static let smallArea = 40_000
-
   /// Whether slow trials are made, too.
   private var triesAll: Bool { effort > 6 }
   /// Whether the effort alone allows or forbids trials; nil if it depends on the image.
@@ -41,10 +38,10 @@ struct LZWTrials {
   ///   - whole: creates a canvas that can draw every pixel. The result is usually much larger, but
   ///     smaller if patterns repeat, for example in scrolled content.
   mutating func best(of canvas: ChoiceCanvas, whole: () -> ChoiceCanvas) -> LZW.Result {
-    let image = Image(canvas)
+    let image = LZWInput(canvas)
     let defaultRedrawing = defaultRedrawing(image)
     var best = attempt(
-      Input(image.canvas(defaultRedrawing, whole)), LZWPolicy(keepsFull: keepsFull))
+      input(image, defaultRedrawing, whole), LZWPolicy(keepsFull: keepsFull))
     if mayRedraw(image), image.changesMuch || isWorthTrying(best.result) {
       tryRedrawing(&best, image, defaultRedrawing: defaultRedrawing, whole)
     }
@@ -57,13 +54,13 @@ struct LZWTrials {
 
   // MARK: Trials
 
-  private func defaultRedrawing(_ image: Image) -> Redraw {
+  private func defaultRedrawing(_ image: LZWInput) -> Redraw {
     if image.isDense { return .all }
     return image.isSmall || !mayRedraw(image) ? .near : redrawing
   }
 
   private mutating func tryRedrawing(
-    _ best: inout Attempt, _ image: Image, defaultRedrawing: Redraw, _ whole: () -> ChoiceCanvas
+    _ best: inout Attempt, _ image: LZWInput, defaultRedrawing: Redraw, _ whole: () -> ChoiceCanvas
   ) {
     let due = Redraw.allCases.filter { other in
       other != defaultRedrawing
@@ -73,7 +70,7 @@ struct LZWTrials {
     if due.isEmpty { return }
     let whole = whole()
     for other in due {
-      let hasWon = improve(&best, Input(image.canvas(other) { whole }), best.policy)
+      let hasWon = improve(&best, input(image, other) { whole }, best.policy)
       if image.isSmall { continue }
       redrawingBackoffs[other, default: TrialBackoff()].end(hasWon: hasWon)
       if hasWon { redrawing = other }
@@ -82,7 +79,7 @@ struct LZWTrials {
     if image.isSmall { redrawingBackoffs = [:] }
   }
 
-  private mutating func tryLookahead(_ best: inout Attempt, _ image: Image) {
+  private mutating func tryLookahead(_ best: inout Attempt, _ image: LZWInput) {
     guard mayLookAhead(best, image), image.isSmall || triesAll || lookaheadBackoff.isDue()
     else { return }
     var policy = best.policy
@@ -114,9 +111,9 @@ struct LZWTrials {
 
   /// Whether drawing unchanged pixels again can help. If little changes and pixels have a choice,
   /// leaving them unchanged is shortest.
-  private func mayRedraw(_ image: Image) -> Bool {
+  private func mayRedraw(_ image: LZWInput) -> Bool {
     image.requiredCount > 0 && image.requiredCount < image.count && !image.isDense
-      && (16 * image.requiredCount > image.count || image.canvas.undecidedCount == 0)
+      && (16 * image.requiredCount > image.count || image.undecidedCount == 0)
   }
 
   /// Whether trials can help. Textures, with many bits per pixel, gain nothing, but small ones are
@@ -129,65 +126,34 @@ struct LZWTrials {
 
   /// Whether looking ahead can help. If many pixels have a choice, it takes three times as long and
   /// saves almost nothing.
-  private func mayLookAhead(_ best: Attempt, _ image: Image) -> Bool {
+  private func mayLookAhead(_ best: Attempt, _ image: LZWInput) -> Bool {
     if let effortDecision { return effortDecision }
     guard isWorthTrying(best.result) || targets.fidelity.reach == 0 else { return false }
-    return image.isSmall || 8 * best.input.canvas.undecidedCount < image.count
+    return image.isSmall || 8 * best.input.undecidedCount < image.count
   }
 
   // MARK: Attempts
 
-  /// An image to compress.
-  private struct Image {
-    /// The canvas that draws the changes, and can draw pixels near them.
-    let canvas: ChoiceCanvas
-    let count: Int
-    /// The number of pixels that must be drawn.
-    let requiredCount: Int
-
-    init(_ canvas: ChoiceCanvas) {
-      self.canvas = canvas
-      count = canvas.choices.count
-      requiredCount = canvas.requiredCount
-    }
-
-    /// Whether the image is small enough to try everything.
-    var isSmall: Bool { count <= LZWTrials.smallArea }
-
-    /// Whether so many pixels change that the few unchanged ones would only break strings.
-    var isDense: Bool { !isSmall && requiredCount < count && 8 * requiredCount > 5 * count }
-
-    /// Whether unchanged pixels can break strings, even in textures.
-    var changesMuch: Bool { 5 * requiredCount > 2 * count }
-
-    /// Returns the canvas for a way of redrawing.
-    ///
-    /// - Parameter whole: creates a canvas that can draw every pixel.
-    func canvas(_ redrawing: Redraw, _ whole: () -> ChoiceCanvas) -> ChoiceCanvas {
-      switch redrawing {
-      case .near: canvas
-      case .all: whole().withoutStays()
-      case .runs: whole().inRuns()
-      }
-    }
-  }
-
-  /// A canvas to compress in several ways.
-  private struct Input {
-    let canvas: ChoiceCanvas
-    let weights: [UInt16]
-
-    init(_ canvas: ChoiceCanvas) {
-      self.canvas = canvas
-      weights = LZWRate.weights(canvas.choices)
+  /// Returns the input for a way of redrawing.
+  ///
+  /// - Parameters:
+  ///   - image: the canvas that draws the changes, and can draw pixels near them.
+  ///   - whole: creates a canvas that can draw every pixel.
+  private func input(
+    _ image: LZWInput, _ redrawing: Redraw, _ whole: () -> ChoiceCanvas
+  ) -> LZWInput {
+    switch redrawing {
+    case .near: image
+    case .all: LZWInput(whole().withoutStays())
+    case .runs: LZWInput(whole().inRuns())
     }
   }
 
   /// A way to compress an image, with its result.
-  private typealias Attempt = (input: Input, policy: LZWPolicy, result: LZW.Result)
+  private typealias Attempt = (input: LZWInput, policy: LZWPolicy, result: LZW.Result)
 
   /// Replaces an attempt if another one is smaller, and returns whether it did.
-  private func improve(_ best: inout Attempt, _ input: Input, _ policy: LZWPolicy) -> Bool {
+  private func improve(_ best: inout Attempt, _ input: LZWInput, _ policy: LZWPolicy) -> Bool {
     let size = best.result.bytes.count
     let other = attempt(input, policy, limit: size)
     guard other.result.bytes.count < size else { return false }
@@ -195,12 +161,28 @@ struct LZWTrials {
     return true
   }
 
-  private func attempt(_ input: Input, _ policy: LZWPolicy, limit: Int = .max) -> Attempt {
-    var lzw = LZW(
-      targets: targets, canvas: input.canvas, weights: input.weights, policy: policy, rate: rate
-    )
+  private func attempt(_ input: LZWInput, _ policy: LZWPolicy, limit: Int = .max) -> Attempt {
+    var lzw = LZW(input, targets: targets, policy: policy, rate: rate)
     return (input, policy, lzw.encode(limit: limit))
   }
+}
+
+extension LZWInput {
+  /// The size in pixels up to which every combination is tried, because it is fast.
+  private static let smallArea = 40_000
+
+  fileprivate var count: Int { canvas.choices.count }
+
+  /// Whether the image is small enough to try everything.
+  fileprivate var isSmall: Bool { count <= Self.smallArea }
+
+  /// Whether so many pixels change that the few unchanged ones would only break strings.
+  fileprivate var isDense: Bool {
+    !isSmall && requiredCount < count && 8 * requiredCount > 5 * count
+  }
+
+  /// Whether unchanged pixels can break strings, even in textures.
+  fileprivate var changesMuch: Bool { 5 * requiredCount > 2 * count }
 }
 
 /// The number of images until something is tried again, which doubles after each failed trial.
