@@ -82,7 +82,7 @@ struct FrameAnalysis {
 /// A comparison of each bitmap with the previous one.
 struct FrameDeltaTracer {
   private let size: PixelSize
-  /// The last bitmap; nil before the first.
+  /// The last bitmap; nil before the first. A copy, so that the owner of the bitmap can draw on it.
   private var last: Bitmap?
   /// Its colors by number; `FrameDelta.unchanged` before the first.
   private var grid: ColorGrid
@@ -123,12 +123,13 @@ struct FrameDeltaTracer {
         if change.x > end { delta.append(FrameDelta.unchanged, count: change.x - end) }
         delta.append(number)
         grid.numbers[start + Int(change.x)] = number
+        last?.pixels[start + Int(change.x)] = change.pixel
         end = change.x + 1
       }
       let left = Int32(rect.x + rect.width) - end
       if left > 0 { delta.append(FrameDelta.unchanged, count: left) }
     }
-    last = bitmap
+    last = last ?? bitmap
     return delta
   }
 
