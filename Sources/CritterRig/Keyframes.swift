@@ -59,7 +59,7 @@ package struct Keyframes: Hashable, Sendable {
     if fraction >= times[last], mode != .discrete || fraction >= 1 {
       return holdsEasing ? end : values[last]
     }
-    let index = max((times.lastIndex { $0 <= fraction } ?? 0), 0)
+    let index = max(times.firstSortedIndex { $0 > fraction } - 1, 0)
     if mode == .discrete || index >= last { return values[min(index, last)] }
     let width = times[index + 1] - times[index]
     let part = max(fraction - times[index], 0) / width
