@@ -8,6 +8,13 @@ public import CritterSVG
 /// Not thread-safe: each worker needs its own rasterizer.
 public final class Rasterizer {
   private let art: [String: PaintableArt]
+  /// The runs of the drawing before.
+  private var last: [LayerRun] = []
+  /// The first runs of recent drawings, which kept still, and their image.
+  private var still: (runs: ArraySlice<LayerRun>, image: Surface)?
+
+  /// The maximum size of the image of what keeps still, in pixels: 16 MB.
+  private static let largestStill = 1 << 22
 
   /// The versions of the drawing libraries, by name.
   package static var versions: [String: String] {
@@ -64,7 +71,7 @@ public final class Rasterizer {
       canvas throws(DrawingError) in
       let painter = Painter(art: art, surface: canvas, visible: rect)
       if drawing.blends { canvas.fillBackground(drawing.background, in: rect) }
-      try painter.paint(drawing.layers)
+      try paint(drawing, with: painter)
       if let mask = drawing.mask, mask.mayHidePixels(in: rect) {
         // Draw the whole mask, since a path cut off at the rectangle would look different.
         try canvas.isolated(in: canvas.area, with: .matte(.alpha)) { () throws(DrawingError) in
@@ -77,7 +84,36 @@ public final class Rasterizer {
   }
 }
 
+extension Rasterizer {
+  /// Paints all layers of a drawing. The first ones are copied if they have art and keep still.
+  private func paint(_ drawing: Drawing, with painter: Painter) throws(DrawingError) {
+    if drawing.blends || painter.surface.detail > 1 || drawing.size.area > Self.largestStill {
+      return try painter.paint(drawing.layers)
+    }
+    let runs = drawing.layers.runs(under: .identity)
+    if still.map({ $0.image.size != drawing.size || !runs.starts(with: $0.runs) }) ?? true {
+      let first = runs[..<zip(runs, last).prefix { $0 == $1 }.count]
+      still = nil
+      if first.contains(where: painter.showsArt) {
+        let image = try Surface(drawing.size)
+        let whole = Painter(art: art, surface: image, visible: PixelRect(drawing.size))
+        for run in first { try whole.paint(run) }
+        still = (first, image)
+      }
+    }
+    last = runs
+    if let still { painter.surface.paint(still.image, at: .zero, in: painter.visible) }
+    for run in runs[(still?.runs.endIndex ?? 0)...] { try painter.paint(run) }
+  }
+}
+
 extension Painter {
+  /// Returns whether a run has art, and may paint visible pixels.
+  fileprivate func showsArt(in run: LayerRun) -> Bool {
+    run.layers.contains { !$0.art.isEmpty }
+      && !run.bounds(under: map, within: surface.size).intersection(visible).isEmpty
+  }
+
   /// Adds the background where the mask hides the layers, which already contain it elsewhere.
   fileprivate func paintBackground(_ color: Color, outside mask: Mask) throws(DrawingError) {
     try surface.isolated(in: surface.area, with: .add) { () throws(DrawingError) in
