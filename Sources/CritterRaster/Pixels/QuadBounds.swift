@@ -66,7 +66,7 @@ extension Layer {
 
   func isFlat(under map: Matrix) -> Bool {
     if case .group = content {
-    } else if mask == nil, matte == nil, (matrix * map).isExactlyAffine {
+    } else if mask == nil, matte == nil, (matrix * map).isAffine {
       return true
     }
     return quads.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
@@ -90,10 +90,6 @@ extension [Quad] {
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     PixelRect(around: flatMap { $0.outline(under: map, within: size) }, within: size)
   }
-}
-
-extension Matrix {
-  fileprivate var isExactlyAffine: Bool { row1.z == 0 && row2.z == 0 }
 }
 
 extension Mask {
