@@ -40,7 +40,7 @@ extension ParsedArt {
   fileprivate func isDrawnDirectly(under matrix: Matrix) -> Bool {
     // librsvg renders these at one pixel per surface pixel and assumes that the matrix only scales.
     // Under other matrices, the result is cut off, or fails with `InvalidSize`.
-    if traits.hasIntermediatePixels { return false }
+    if traits.hasIntermediatePixels || copyGrid(under: matrix) != nil { return false }
     if RendererVersion.isAtLeast60 { return true }
     // Older versions use the box around a rotated box as the shape's, and measure text before
     // scaling.
@@ -49,22 +49,40 @@ extension ParsedArt {
   }
 }
 
+extension ParsedArt {
+  /// Returns the grid for a copy of a large image that a matrix makes small, since librsvg takes 10 ns
+  /// for each pixel of the image each time; nil for other art.
+  fileprivate func copyGrid(under matrix: Matrix) -> SupersamplingGrid? {
+    let area = naturalSize.width * naturalSize.height
+    return image != nil && area >= 1e5 && matrix.largestScale <= 0.5
+      ? SupersamplingGrid(copying: naturalSize, under: matrix) : nil
+  }
+}
+
 extension PaintableArt {
   /// Draws the art upright with supersampling, and resamples that image onto the surface.
   private func drawSupersampled(
     _ parsed: ParsedArt, on surface: Surface, under matrix: Matrix, visible: PixelRect
   ) throws(DrawingError) {
-    let grid = SupersamplingGrid(
-      parsed.naturalSize, under: matrix, detail: surface.detail,
-      largestScale: parsed.traits.largestScale)
+    let copy = parsed.copyGrid(under: matrix)
+    let grid =
+      copy
+      ?? SupersamplingGrid(
+        parsed.naturalSize, under: matrix, detail: surface.detail,
+        largestScale: parsed.traits.largestScale)
     let quad = Quad(rect: Rect(size: parsed.naturalSize), matrix: matrix)
     let target = [quad].bounds(under: .identity, within: surface.size).intersection(visible)
       .intersection(surface.area)
     guard !target.isEmpty, let inverse = matrix.inverse else { return }
     let resampled = try Surface(surface.size, area: target)
-    Resampling(map: inverse * grid.map).draw(
-      try supersampledImage(of: parsed, on: grid), onto: resampled)
-    surface.paint(resampled)
+    let (map, image) = (inverse * grid.map, try supersampledImage(of: parsed, on: grid))
+    // For upright images, the mean of all pixels is exact, and takes a quarter of the time.
+    if copy != nil, matrix.isAxisAligned, matrix.isSimilarity {
+      Warp(map: map).draw(image, onto: resampled)
+    } else {
+      Resampling(map: map).draw(image, onto: resampled)
+    }
+    surface.paint(resampled, at: .zero, in: target)
   }
 
   private func supersampledImage(of parsed: ParsedArt, on grid: SupersamplingGrid)

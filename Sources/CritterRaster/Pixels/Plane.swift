@@ -103,7 +103,7 @@ extension Painter {
     try flat.check()
     let warped = try Surface(surface.size, area: target)
     Warp(map: image.map).draw(flat, onto: warped)
-    surface.paint(warped)
+    surface.paint(warped, at: .zero, in: target)
   }
 }
 

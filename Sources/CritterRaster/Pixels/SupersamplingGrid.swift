@@ -29,9 +29,25 @@ struct SupersamplingGrid: Hashable {
     let area = natural.width * natural.height
     let wanted = seen * max(1, Self.supersampling / detail)
     let large = max((Self.largestArea / area).squareRoot(), seen * Self.minimumSupersampling)
-    scale = min(
-      min(wanted, large, max(largestScale, seen)).roundedUpToQuarterOctave,
-      (Self.maximumArea / area).squareRoot())
+    self.init(
+      natural,
+      scale: min(
+        min(wanted, large, max(largestScale, seen)).roundedUpToQuarterOctave,
+        (Self.maximumArea / area).squareRoot()))
+  }
+
+  /// Creates the grid for a copy of an image with the size `natural`, in pixels. Each visible pixel has
+  /// 4 to 8 pixels of the copy along each axis, if the image has them. Compared with the mean of the
+  /// image's pixels, 2 reach 30 dB with sharp edges, and 5 reach 48 dB.
+  ///
+  /// - Parameter matrix: the matrix from the image's pixels to a surface's.
+  init(copying natural: Size, under matrix: Matrix) {
+    let least = 4 * matrix.largestScale
+    self.init(natural, scale: min(least == least.binade ? least : 2 * least.binade, 1))
+  }
+
+  private init(_ natural: Size, scale: Double) {
+    self.scale = scale
     size = PixelSize(
       Surface.side(natural.width * scale + 2 * Self.margin),
       Surface.side(natural.height * scale + 2 * Self.margin))

@@ -228,15 +228,6 @@ extension Surface {
     cairo_restore(context)
   }
 
-  /// Paints another surface of the same image.
-  func paint(_ other: Surface) {
-    cairo_save(context)
-    cairo_identity_matrix(context)
-    cairo_set_source_surface(context, other.image, 0, 0)
-    cairo_paint(context)
-    cairo_restore(context)
-  }
-
   /// Paints a rectangle of another image.
   ///
   /// - Parameters:

@@ -29,7 +29,7 @@ package final class ParsedArt {
   }
   let text: MarkupText
   /// The image that is the whole art; nil for an SVG.
-  let image: EmbeddedImage?
+  package let image: EmbeddedImage?
   /// The traits that decide how to draw the art.
   package let traits: ArtTraits
   private let handle: UnsafeMutablePointer<RsvgHandle>
