@@ -43,13 +43,9 @@ struct LayerMasks {
   ///
   func add(to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes) {
     let all = masks.prefix(50).compactMap { mask($0, &notes) }
-    guard let first = all.first else { return }
-    if all.count == 1, first.isPlain {
-      part.mask = first.outline
-      return
-    }
-    if all.dropFirst().allSatisfy({ $0.mode == "a" && $0.isPlain }), first.isPlain,
-      let joined = Outline.joined(all.map(\.outline), in: range), joined.isStatic
+    if all.isEmpty { return }
+    if all.allSatisfy(\.isPlain), let joined = Outline.joined(all.map(\.outline), in: range),
+      all.count == 1 || joined.isStatic
     {
       part.mask = joined
       return
