@@ -53,38 +53,31 @@ extension ShapeParts {
       offset: stroke.dashOffset ?? Motion(0))
   }
 
-  mutating func trim(_ trim: TrimMotion, on part: inout PartSpec) {
-    let motions = [trim.start, trim.end, trim.offset]
-    let isOrdered = !trim.start.isAbove(trim.end)
+  func trim(_ trim: TrimMotion, on part: inout PartSpec) {
     // Only the ends of a trim move without a common track if nothing else does.
-    if isOrdered, trim.offset.isStatic, !trim.start.isStatic, !trim.end.isStatic,
-      trim.start.keys.map(\.time) != trim.end.keys.map(\.time)
+    if trim.isOrdered, trim.offset.isStatic, trim.offset.first == [0], !trim.start.isStatic,
+      !trim.end.isStatic, trim.start.keys.map(\.time) != trim.end.keys.map(\.time)
     {
-      let shift = trim.offset.first[0] / 360
-      guard shift == 0 else { return setTrim(motions, isAffine: true, on: &part) }
-      part.set("trim.start", trim.start) { .number($0[0] / 100 + shift, decimals: 4) }
-      part.set("trim.end", trim.end) { .number($0[0] / 100 + shift, decimals: 4) }
+      part.set("trim.start", trim.start) { .number($0[0] / 100, decimals: 4) }
+      part.set("trim.end", trim.end) { .number($0[0] / 100, decimals: 4) }
       return
     }
-    setTrim(motions, isAffine: isOrdered, on: &part)
+    part.set("trim", ends(of: trim).wrappedTrim) { .numbers($0, decimals: 4) }
   }
 
   func ends(of trim: TrimMotion) -> Motion {
-    let isOrdered = !trim.start.isAbove(trim.end)
-    return Self.ends([trim.start, trim.end, trim.offset], isAffine: isOrdered, in: range)
-  }
-
-  static func ends(_ motions: [Motion], isAffine: Bool, in range: ClosedRange<Double>) -> Motion {
-    Motion.combined(motions, in: range, isAffine: isAffine, tolerance: 0.002) { values in
+    Motion.combined(
+      [trim.start, trim.end, trim.offset], in: range, isAffine: trim.isOrdered, tolerance: 0.002
+    ) { values in
       let ends = [values[0][0], values[1][0]].map { min(max($0, 0), 100) / 100 }.sorted()
       return ends.map { $0 + values[2][0] / 360 }
     }
   }
+}
 
-  private func setTrim(_ motions: [Motion], isAffine: Bool, on part: inout PartSpec) {
-    let motion = Self.ends(motions, isAffine: isAffine, in: range)
-    part.set("trim", motion.wrappedTrim) { .numbers($0, decimals: 4) }
-  }
+extension TrimMotion {
+  /// Whether the end is never before the start.
+  fileprivate var isOrdered: Bool { !start.isAbove(end) }
 }
 
 extension Motion {
