@@ -17,10 +17,7 @@ enum LottieProperty {
     guard let value = json?["k"] else {
       return json.flatMap { fitted($0, count) }.map { Motion($0) }
     }
-    if let items = value.items, items.first?["t"] != nil {
-      return motion(items, eases: count) { fitted($0, count) }
-    }
-    return fitted(value, count).map { Motion($0) }
+    return motion(value, eases: count) { fitted($0, count) }
   }
 
   /// Whether a property without keyframes has a number that is too large to be used.
@@ -38,13 +35,15 @@ enum LottieProperty {
       + Array(repeating: last, count: max(count - numbers.count, 0))
   }
 
-  /// Reads keyframes.
+  /// Reads a value or keyframes.
   ///
   /// - Parameters:
   ///   - count: the number of numbers that can have separate easings.
-  ///   - read: reads the value of a keyframe.
-  static func motion(_ items: [JSON], eases count: Int = 1, _ read: (JSON) -> [Double]?) -> Motion?
-  {
+  ///   - read: reads the value, or that of a keyframe.
+  static func motion(_ value: JSON, eases count: Int = 1, _ read: (JSON) -> [Double]?) -> Motion? {
+    guard let items = value.items, items.first?["t"] != nil else {
+      return read(value).map { Motion($0) }
+    }
     var keys: [Motion.Key] = []
     // Older files have the end of each keyframe, and no value in the last one.
     var end: [Double]?

@@ -8,15 +8,6 @@ extension Outline {
   /// Reads a path with its corners in `v`, and their tangents in `i` and `o`.
   init?(path json: JSON?) {
     guard let value = json?["k"] else { return nil }
-    let frames = value.items ?? []
-    let shapes = frames.first?["t"] == nil ? [value.items?.first ?? value] : []
-    if let shape = shapes.first {
-      guard let corners = Self.corners(shape) else { return nil }
-      self.init(
-        motion: Motion(corners.numbers),
-        contours: [Contour(count: corners.numbers.count / 6, isClosed: corners.isClosed)])
-      return
-    }
     var isClosed = false
     func read(_ json: JSON) -> [Double]? {
       guard let corners = Self.corners(json.items?.first ?? json) else { return nil }
@@ -24,8 +15,8 @@ extension Outline {
       return corners.numbers
     }
     // Paths with other numbers of corners repeat their last one.
-    let count = frames.compactMap { ($0["s"].flatMap(read)?.count ?? 0) }.max() ?? 0
-    let motion = LottieProperty.motion(frames) { json in
+    let count = (value.items ?? []).compactMap { $0["s"].flatMap(read)?.count }.max() ?? 0
+    let motion = LottieProperty.motion(value) { json in
       read(json).map { numbers in
         let last = numbers.suffix(6)
         let point = Array(last.prefix(2))
@@ -34,8 +25,9 @@ extension Outline {
         return padded
       }
     }
-    guard let motion, count > 0 else { return nil }
-    self.init(motion: motion, contours: [Contour(count: count / 6, isClosed: isClosed)])
+    guard let motion else { return nil }
+    self.init(
+      motion: motion, contours: [Contour(count: motion.first.count / 6, isClosed: isClosed)])
   }
 
   private static func corners(_ json: JSON) -> (numbers: [Double], isClosed: Bool)? {

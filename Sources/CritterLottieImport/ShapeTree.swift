@@ -450,11 +450,7 @@ struct GradientStops: Hashable {
       let numbers = json.items?.compactMap(\.number) ?? []
       return numbers.count >= 4 * count && numbers.count < 1000 ? numbers : nil
     }
-    let frames = value.items ?? []
-    let raw =
-      frames.first?["t"] != nil
-      ? LottieProperty.motion(frames, read) : read(value).map { Motion($0) }
-    guard let raw = raw?.cut(to: range) else { return nil }
+    guard let raw = LottieProperty.motion(value, read)?.cut(to: range) else { return nil }
     self.raw = raw
     self.opacity = opacity
     self.count = count
