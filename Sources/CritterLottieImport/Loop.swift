@@ -14,10 +14,8 @@ extension Motion {
 
   /// Returns the motion with its keyframes repeated up to the end of a range, or to its start.
   func looped(_ loop: Loop, in range: ClosedRange<Double>) -> Motion {
-    let used =
-      loop.count > 0
-      ? (loop.isOut ? Array(keys.suffix(loop.count + 1)) : Array(keys.prefix(loop.count + 1)))
-      : keys
+    let length = loop.count > 0 ? loop.count + 1 : keys.count
+    let used = Array(loop.isOut ? keys.suffix(length) : keys.prefix(length))
     guard used.count > 1, let first = used.first, let last = used.last else { return self }
     let period = last.time - first.time
     guard period > 0.01 else { return self }
@@ -34,11 +32,11 @@ extension Motion {
           $0 + ($1.1 - $1.0) * Double(loop.isOut ? round : -round)
         }
       }
-      if loop.isOut {
-        if copy.keys[0].time >= range.upperBound { break }
-      } else {
-        if copy.keys[copy.keys.count - 1].time <= range.lowerBound { break }
-      }
+      let isBeyond =
+        loop.isOut
+        ? copy.keys[0].time >= range.upperBound
+        : copy.keys[copy.keys.count - 1].time <= range.lowerBound
+      if isBeyond { break }
       copies.append(copy)
       round += 1
     }
