@@ -252,16 +252,23 @@ extension JSON {
   }
 
   private func filled(from slots: [String: JSON]) -> JSON {
-    switch self {
-    case .array(let items): return .array(items.map { $0.filled(from: slots) })
-    case .object(let pairs):
-      let own = pairs.map { ($0.0, $0.1.filled(from: slots)) }
-      guard let slot = self["sid"]?.string.flatMap({ slots[$0] }) else { return .object(own) }
+    rebuilt { own in
+      guard let slot = JSON.object(own)["sid"]?.string.flatMap({ slots[$0] }) else {
+        return .object(own)
+      }
       guard case .object(let values) = slot else {
         return .object(own.filter { $0.0 != "k" && $0.0 != "a" } + [("a", 0), ("k", slot)])
       }
       return .object(own.filter { pair in !values.contains { $0.0 == pair.0 } } + values)
-    default: return self
+    }
+  }
+
+  /// Returns the value with each object changed, the inner ones first.
+  private func rebuilt(_ change: ([(String, JSON)]) -> JSON) -> JSON {
+    switch self {
+    case .array(let items): .array(items.map { $0.rebuilt(change) })
+    case .object(let pairs): change(pairs.map { ($0.0, $0.1.rebuilt(change)) })
+    default: self
     }
   }
 
@@ -272,12 +279,10 @@ extension JSON {
   }
 
   private var relative: JSON {
-    switch self {
-    case .array(let items): return .array(items.map(\.relative))
-    case .object(let pairs):
-      guard let corners = self["v"]?.items, self["i"]?.items != nil, self["o"]?.items != nil else {
-        return .object(pairs.map { ($0.0, $0.1.relative) })
-      }
+    rebuilt { pairs in
+      let whole = JSON.object(pairs)
+      guard let corners = whole["v"]?.items, whole["i"]?.items != nil, whole["o"]?.items != nil
+      else { return whole }
       return .object(
         pairs.map { key, value in
           guard key == "i" || key == "o", let items = value.items else { return (key, value) }
@@ -285,7 +290,6 @@ extension JSON {
             key, .array(zip(items, corners).map { JSON.array($0.minus($1).map { .number($0) }) })
           )
         })
-    default: return self
     }
   }
 
