@@ -28,7 +28,7 @@ struct LottieFile {
   private let assets: [String: JSON]
   private let fonts: [JSON]
   /// The outlines of characters, by character, family, and style.
-  private let glyphs: [String: JSON]
+  private let glyphs: [[String]: JSON]
   private(set) var notes = Notes()
 
   private static let greatestDepth = 30
@@ -60,7 +60,9 @@ struct LottieFile {
     assets = Dictionary(first: list.compactMap { asset in asset["id"]?.string.map { ($0, asset) } })
     fonts = json["fonts"]?["list"]?.items ?? []
     glyphs = Dictionary(
-      first: (json["chars"]?.items ?? []).prefix(10_000).map { (Self.key($0), $0) })
+      first: (json["chars"]?.items ?? []).prefix(10_000).map { glyph in
+        (["ch", "fFamily", "style"].map { glyph[$0]?.string ?? "" }, glyph)
+      })
     var open: [String] = []
     try sort(layers, within: &open)
     order.reverse()
@@ -84,17 +86,12 @@ struct LottieFile {
     return LottieScripts(frameRate: frameRate, scenes: [main] + others)
   }
 
-  private static func key(_ glyph: JSON) -> String {
-    let words = ["ch", "fFamily", "style"].map { glyph[$0]?.string ?? "" }
-    return words.joined(separator: "\u{1}")
-  }
-
   /// Returns a font by its name.
   func font(_ name: String) -> JSON? { fonts.first { $0["fName"]?.string == name } }
 
-  /// Returns the outline of a character.
-  func glyph(_ scalar: Unicode.Scalar, family: String?, style: String?) -> JSON? {
-    glyphs[[String(scalar), family ?? "", style ?? ""].joined(separator: "\u{1}")]
+  /// Returns the outline of a character in a font.
+  func glyph(_ scalar: Unicode.Scalar, in font: JSON?) -> JSON? {
+    glyphs[[String(scalar)] + ["fFamily", "fStyle"].map { font?[$0]?.string ?? "" }]
   }
 
   func asset(_ id: String) -> JSON? { assets[id] }

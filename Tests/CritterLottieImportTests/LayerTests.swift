@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 import CritterRigSpec
 import Testing
@@ -215,9 +216,22 @@ import Testing
 
   /// A layer of text in which a range moves over the letters.
   private static func text(_ text: String, _ selector: String, _ values: String) -> String {
-    #"{"ty":5,"nm":"t","ip":0,"op":10,"st":0,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"\#(text)","#
-      + #""f":"F","s":100,"j":0,"lh":100,"fc":[1,0,0]}}]},"p":{},"m":{"g":1,"a":{"k":[0,0]}},"#
-      + #""a":[{"nm":"A","s":{"t":0,\#(selector)},"a":{\#(values)}}]}}"#
+    layer(of: text, animators: #"{"nm":"A","s":{"t":0,\#(selector)},"a":{\#(values)}}"#)
+  }
+
+  /// A layer of text.
+  ///
+  /// - Parameters:
+  ///   - options: the text's relation to the path.
+  ///   - path: the path of the mask.
+  ///   - more: other keys of the text.
+  private static func layer(
+    of text: String, animators: String = "", options: String = "", path: String = triangle,
+    _ more: String = ""
+  ) -> String {
+    #"{"ty":5,"nm":"t","ip":0,"op":10,"st":0,"ks":{},"masksProperties":[{"mode":"n","pt":\#(path)}],"#
+      + #""t":{"d":{"k":[{"t":0,"s":{"t":"\#(text)","f":"F","s":100,"j":0,"lh":100,"fc":[1,0,0]"#
+      + #"\#(more)}}]},"p":{\#(options)},"m":{"g":1,"a":{"k":[0,0]}},"a":[\#(animators)]}}"#
   }
 
   @Test func `a range fades letters one after the other`() throws {
@@ -234,7 +248,7 @@ import Testing
   @Test(arguments: [
     // The unit, the shape, and the opacity of the three letters.
     (1, 1, [0.0, 1, 1]), (2, 1, [0, 0.5, 1]), (3, 1, [0, 1, 1]), (1, 2, [0.75, 0, 0]),
-    (1, 3, [0.25, 1, 1]), (1, 4, [0.5, 1, 1]),
+    (1, 3, [0.25, 1, 1]), (1, 4, [0.5, 1, 1]), (1, 5, [0.134, 1, 1]), (1, 6, [0.5, 1, 1]),
   ])
   func `a range has units and a shape`(unit: Int, shape: Int, opacities: [Double]) throws {
     let selector = #""s":{"k":0},"e":{"k":50},"b":\#(unit),"sh":\#(shape)"#
@@ -247,11 +261,142 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""s":{"k":0}"#, #""t":{"k":10}"#), (#""s":{"k":0}"#, #""fc":{"k":[1,0,0]}"#),
-    (#""rn":1"#, #""o":{"k":0}"#), (#""sh":5"#, #""o":{"k":0}"#),
+    (#""ne":{"k":100}"#, ["0.976", "0.691"]), (#""xe":{"k":100}"#, ["0.309", "0.024"]),
+    (#""xe":{"k":-100}"#, ["0.965", "0.694"]), (#""sm":{"k":50}"#, ["0"]),
   ])
-  func `other text animators are named`(selector: String, values: String) throws {
+  func `a ramp eases, or is steeper`(key: String, opacities: [String]) throws {
+    let selector = #""s":{"k":0},"e":{"k":100},"sh":2,\#(key)"#
+    let lines = try Self.lines(Self.text("aa", selector, #""o":{"k":0}"#), Self.font)
+    let found = lines.filter { $0.contains("opacity: ") }
+    #expect(found.count == opacities.count)
+    for (line, opacity) in zip(found, opacities) { #expect(line.contains("opacity: \(opacity), ")) }
+  }
+
+  @Test(
+    arguments: [
+      // The alignment, and the ways of the letters.
+      (0, [nil, 10, 20]), (1, [-20, -10, nil]), (2, [-10, nil, 10]),
+    ] as [(Int, [Int?])])
+  func `tracking moves letters from their alignment`(alignment: Int, ways: [Int?]) throws {
+    let tracking = #"{"s":{"t":0},"a":{"t":\#(Self.moving("[0]", "[10]"))}}"#
+    let layer = Self.layer(of: "aaa", animators: tracking, #","j":\#(alignment)"#)
+    let lines = try Self.lines(layer.replacing(#""j":0,"#, with: ""), Self.font)
+    for (name, way) in zip(["a", "a-2", "a-3"], ways) {
+      let track = way.map { "\(name): { translate.x: { values: [0, \($0)], at: [0, 1] } }" }
+      #expect(lines.contains { $0 == track } == (track != nil), "\(lines)")
+      #expect(track != nil || !lines.contains { $0.hasPrefix("\(name): { translate") })
+    }
+  }
+
+  @Test func `the space after the last letter and spaces at the end don't move a text`() throws {
+    let texts = try ["aa", "aa "].map { text in
+      let layer = Self.layer(of: text, #","j":1,"tr":100"#)
+      return try Self.lines(layer.replacing(#""j":0,"#, with: ""), Self.font)
+    }
+    #expect(texts[0] == texts[1])
+    // Two letters of 50 and the space between them.
+    #expect(texts[0].contains { $0.hasPrefix("t: { frame: [-110, 0, 70, 10]") }, "\(texts[0])")
+  }
+
+  @Test func `a range colors letters one after the other`() throws {
+    let selector = #""s":\#(Self.moving("[0]", "[100]"))"#
+    let values = #""fc":{"k":[0,0,1]},"sc":{"k":[0,1,0]},"sw":{"k":4}"#
+    let lines = try Self.lines(Self.text("aa", selector, values), Self.font)
+    #expect(lines.contains("fill: { values: [sea, scarlet], at: [0, 0.5] }"), "\(lines)")
+    #expect(lines.contains("stroke: { values: [leaf, ink], at: [0.5, 1] }"), "\(lines)")
+    #expect(lines.contains("stroke-width: { values: [4, 0], at: [0.5, 1] }"), "\(lines)")
+    let faint = try Self.lines(Self.text("a", #""s":{"k":0}"#, #""fo":{"k":50}"#), Self.font)
+    #expect(faint.contains { $0.contains(##"fill: "#ff000080""##) }, "\(faint)")
+  }
+
+  @Test func `the positions of two ranges add up`() throws {
+    let scaled = #"{"s":{"t":0},"a":{"s":{"k":[50,50]},"sk":{"k":0}}}"#
+    let moved = #"{"s":{"t":0},"a":{"p":\#(Self.moving("[0,0]", "[5,9]"))}}"#
+    let layers = ["\(moved),\(scaled)", "\(scaled),\(moved)"].map {
+      Self.layer(of: "a", animators: $0)
+    }
+    for layer in layers {
+      let lines = try Self.lines(layer, Self.font)
+      #expect(lines.contains { $0.contains("translate: { values: [[0, 0], [5, 9]]") }, "\(lines)")
+    }
+  }
+
+  @Test(arguments: [
+    // The grouping, and the anchors of the letters from their frames. The space has no width.
+    (1, [25, 25, 25]), (2, [25, 50, 0]), (3, [75, 25, -25]),
+  ])
+  func `letters turn about the middle of their group`(grouping: Int, anchors: [Int]) throws {
+    let turned = #"{"s":{"t":0},"a":{"r":\#(Self.moving("[0]", "[90]"))}}"#
+    let layer = Self.layer(of: "a aa", animators: turned)
+    let lines = try Self.lines(layer.replacing(#""g":1"#, with: #""g":\#(grouping)"#), Self.font)
+    for (name, anchor) in zip(["a", "a-2", "a-3"], anchors) {
+      // A frame is 10 wide.
+      let text = "anchor: [\((Double(anchor) / 10).shortText), 0]"
+      #expect(lines.contains { $0.hasPrefix("\(name): ") && $0.contains(text) }, "\(lines)")
+    }
+  }
+
+  @Test(arguments: [
+    (#""rn":1"#, #""o":{"k":0}"#, "text animators in a random order or by an expression"),
+    (#""s":{"k":0}"#, #""bl":{"k":[9,9]}"#, "text animators of the property 'bl'"),
+  ])
+  func `other text animators are named`(selector: String, values: String, name: String) throws {
     let file = try Self.file(Self.text("aa", selector, values), Self.font)
-    #expect(file.notes.features.map(\.name) == ["text animators of other properties or shapes"])
+    #expect(file.notes.features.map(\.name) == [name])
+  }
+
+  // MARK: Text along a path
+
+  /// A path straight down.
+  private static let down =
+    #"{"k":{"v":[[10,10],[10,210]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]],"c":false}}"#
+
+  @Test(arguments: [
+    // The distances of the two letters along the path, and their rotation.
+    (#""p":1"#, [35.0, 85], 90.0), (#""p":1,"r":1"#, [185, 135], -90), (#""p":0"#, [35, 85], 0),
+    (#""p":0,"a":1"#, [35, 185], 0), (#""p":0,"f":{"k":30}"#, [65, 115], 0),
+    // Beyond the end, the path goes on straight ahead.
+    (#""p":0,"f":{"k":300}"#, [335, 385], 0),
+  ])
+  func `letters stand along a path`(options: String, places: [Double], angle: Double) throws {
+    let layer = Self.layer(of: "aa", options: #""m":0,\#(options)"#, path: Self.down)
+    let file = try Self.file(layer, Self.font)
+    #expect(file.notes.features.isEmpty)
+    let letters = file.root.parts.flatMap(\.children).map(\.placement)
+    #expect(letters.map { $0.position.point(at: 0) } == places.map { Point(10, $0) })
+    #expect(letters.map(\.rotation.first) == [[angle], [angle]])
+  }
+
+  @Test func `a first margin moves letters along a path, which can change`() throws {
+    let options = #""m":0,"p":1,"f":\#(Self.moving("[0]", "[20]"))"#
+    let layer = Self.layer(of: "a", options: options, path: Self.down)
+    let lines = try Self.lines(layer, Self.font)
+    #expect(
+      lines.contains { $0.contains("translate.y: { values: [0, 20], at: [0, 1] }") }, "\(lines)")
+    let other = Self.down.replacing("{\"k\":", with: "").dropLast()
+    let path = Self.moving("[\(other)]", "[\(other.replacing("[10,210]", with: "[210,10]"))]")
+    let changed = Self.layer(of: "a", options: #""m":0,"p":1"#, path: path)
+    let rotation = try Self.file(changed, Self.font).root.parts[0].placement.rotation
+    #expect([0, 5, 10].map { rotation.value(at: $0)[0].rounded() } == [90, 45, 0])
+  }
+
+  @Test func `letters turn around a closed path without a jump`() throws {
+    let circle =
+      #"{"k":{"v":[[0,-30],[30,0],[0,30],[-30,0]],"i":[[-16.6,0],[0,-16.6],[16.6,0],[0,16.6]],"#
+      + #""o":[[16.6,0],[0,16.6],[-16.6,0],[0,-16.6]],"c":true}}"#
+    let options = #""m":0,"p":1,"f":\#(Self.moving("[0]", "[377]"))"#
+    let file = try Self.file(Self.layer(of: "a", options: options, path: circle), Self.font)
+    let rotation = file.root.parts[0].placement.rotation
+    let ends = [0, 10].map { rotation.value(at: $0)[0] }
+    #expect(abs(ends[1] - ends[0] - 720) < 2, "\(ends)")
+    #expect(
+      (0..<10).allSatisfy {
+        rotation.value(at: Double($0) + 1)[0] > rotation.value(at: Double($0))[0]
+      })
+  }
+
+  @Test func `a text along a path that the layer doesn't have is named`() throws {
+    let file = try Self.file(Self.layer(of: "a", options: #""m":3"#), Self.font)
+    #expect(file.notes.features.map(\.name) == ["texts along a missing path"])
   }
 }

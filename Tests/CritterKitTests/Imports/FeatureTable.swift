@@ -282,14 +282,27 @@ extension FeatureTable {
       ]),
     FeatureRow(
       "text",
-      "with the file's glyphs, or one line in an installed font; ranges that fade, move, scale, and "
-        + "rotate glyphs",
-      "text-glyphs text-font", refused: [("other text animators", animated)]),
+      "with the file's glyphs, or one line in an installed font; glyphs along a path; ranges that "
+        + "fade, move, scale, rotate, skew, space, and color glyphs",
+      "text-glyphs text-font text-range text-tracking text-colors text-path",
+      refused: [
+        ("ranges without glyphs in the file", animated),
+        ("a random order", randomOrder),
+      ]),
     FeatureRow("slots", "yes, with the values of the file", "slot"),
     FeatureRow(
       "3D, cameras of 3D layers", "refused",
       refused: [("all", lottie(box, #","ddd":1"#, transform: #""rx":{"k":40}"#))]),
   ]
+
+  private static let randomOrder = animated.replacingOccurrences(
+    of: #""s":{"t":0}"#, with: #""s":{"t":0,"rn":1}"#
+  ).replacingOccurrences(
+    of: #","fonts""#,
+    with:
+      #","chars":[{"ch":"A","style":"Regular","w":50,"fFamily":"Inter","data":{"shapes":[{"ty":"#
+      + #""gr","it":[{"ty":"sh","ks":{"k":\#(LottieText.path("[5,0],[45,0],[25,-60]"))}}]}]}}],"fonts""#
+  )
 
   private static let animated = lottie(
     after: #","fonts":{"list":[{"fName":"F","fFamily":"Inter","fStyle":"Regular","ascent":75}]}"#

@@ -327,14 +327,33 @@ extension ImportFeature {
         + #""ks":{\#($0.transform(#""a":{"k":[1,1]},"s":\#($0("[2000,2000]", "[3000,1000]"))"#))}}"#
     },
     .lottie("text-glyphs", more: glyphs) {
-      let document = #"{"t":"aa","f":"F","s":60,"j":2,"lh":60,"fc":[0.5,0.1,0.6]}"#
-      return #"{"ty":5,"ip":0,"op":40,"st":0,"t":{"d":{"k":[{"t":0,"s":\#(document)}]},"a":[],"#
-        + #""p":{},"m":{"g":1,"a":{"k":[0,0]}}},"ks":{\#($0.transform(#""r":\#($0("[0]", "[40]"))"#))}}"#
+      lettering(
+        $0, #"{"t":"aa","f":"F","s":60,"j":2,"lh":60,"fc":[0.5,0.1,0.6]}"#, "r", "[0]", "[40]")
     },
     .lottie("text-font", more: font) {
-      let document = #"{"t":"Ab","f":"F","s":40,"j":2,"lh":60,"fc":[0.5,0.1,0.6]}"#
-      return #"{"ty":5,"ip":0,"op":40,"st":0,"t":{"d":{"k":[{"t":0,"s":\#(document)}]},"a":[],"#
-        + #""p":{},"m":{"g":1,"a":{"k":[0,0]}}},"ks":{\#($0.transform(#""r":\#($0("[0]", "[40]"))"#))}}"#
+      lettering(
+        $0, #"{"t":"Ab","f":"F","s":40,"j":2,"lh":60,"fc":[0.5,0.1,0.6]}"#, "r", "[0]", "[40]")
+    },
+    .lottie("text-range", more: glyphs) {
+      lettering(
+        $0, letters,
+        animators: animator(
+          #""sh":5,"ne":{"k":40},"xe":{"k":-20},"o":\#($0("[-60]", "[60]"))"#,
+          #""p":{"k":[0,-30]},"r":{"k":60},"s":{"k":[60,60]},"o":{"k":40}"#))
+    },
+    .lottie("text-tracking", more: glyphs) {
+      lettering($0, letters, animators: animator(#""sh":1"#, #""t":\#($0("[-4]", "[14]"))"#))
+    },
+    .lottie("text-colors", more: glyphs) {
+      lettering(
+        $0, letters,
+        animators: animator(
+          #""sh":6,"s":\#($0("[0]", "[60]"))"#,
+          #""fc":{"k":[0.1,0.8,0.4]},"sc":{"k":[0.1,0.1,0.5]},"sw":{"k":4}"#))
+    },
+    .lottie("text-path", more: glyphs) {
+      lettering(
+        $0, letters, path: #""m":0,"a":0,"p":1,"r":0,"l":{"k":0},"f":\#($0("[-20]", "[60]"))"#)
     },
     .lottie("slot", more: #","slots":{"c":{"p":{"k":[0.1,0.6,0.3]}}}"#) {
       $0.layer(
@@ -408,6 +427,30 @@ extension ImportFeature {
     #","assets":[{"id":"i","w":2,"h":2,"e":1,"u":"","p":"data:image/png;base64,"#
     + "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAD0lEQVR42mNg+M8AQhAKABvyA/3ULwSAAAAAAElFTkSu"
     + #"QmCC"}]"#
+
+  private static let letters = #"{"t":"aa a","f":"F","s":24,"j":2,"lh":30,"fc":[0.5,0.1,0.6]}"#
+
+  /// Returns an animator of the letters in a range.
+  private static func animator(_ selector: String, _ values: String) -> String {
+    #"{"s":{"t":0,"b":1,"r":1,"a":{"k":100},\#(selector)},"a":{\#(values)}}"#
+  }
+
+  /// Returns a layer with text, which can be along a circle.
+  ///
+  /// - Parameter property: a key of the transform, which goes to another value and back.
+  private static func lettering(
+    _ text: LottieText, _ document: String, _ property: String? = nil, _ start: String = "",
+    _ middle: String = "", animators: String = "", path: String = ""
+  ) -> String {
+    let motion = property.map { "\"\($0)\":" + text(start, middle) } ?? ""
+    let circle =
+      #"{"c":true,"v":[[0,-30],[30,0],[0,30],[-30,0]],"i":[[-16.6,0],[0,-16.6],[16.6,0],[0,16.6]],"#
+      + #""o":[[16.6,0],[0,16.6],[-16.6,0],[0,-16.6]]}"#
+    return #"{"ty":5,"ip":0,"op":40,"st":0,"t":{"d":{"k":[{"t":0,"s":\#(document)}]},"#
+      + #""a":[\#(animators)],"p":{\#(path)},"m":{"g":1,"a":{"k":[0,0]}}},"#
+      + #""hasMask":true,"masksProperties":[{"mode":"n","inv":false,"pt":{"k":\#(circle)},"#
+      + #""o":{"k":100},"x":{"k":0}}],"ks":{\#(text.transform(motion))}}"#
+  }
 
   private static let font =
     #","fonts":{"list":[{"fName":"F","fFamily":"Inter","fStyle":"Regular","ascent":75}]}"#
