@@ -45,8 +45,7 @@ struct LayerText {
     for (index, key) in keys.enumerated() {
       let start = index == 0 ? -1e6 : times[index]
       let end = index + 1 < keys.count ? times[index + 1] : 1e6
-      guard let json = key["s"], end > range.lowerBound, start < range.upperBound else { continue }
-      guard
+      guard let json = key["s"], end > range.lowerBound, start < range.upperBound,
         var part = part(document(json), named: name, animators, path, middle.first, &notes)
       else { continue }
       part.show(from: start, to: end, in: range)
@@ -58,9 +57,7 @@ struct LayerText {
   private func document(_ json: JSON) -> Document {
     func numbers(_ key: String) -> [Double] { json[key]?.items?.compactMap(\.number) ?? [] }
     func number(_ key: String) -> Double { json[key]?.number.map { min(max($0, -1e5), 1e5) } ?? 0 }
-    func color(_ key: String) -> [Double]? {
-      numbers(key).count >= 3 ? Array(numbers(key).prefix(3)) : nil
-    }
+    func color(_ key: String) -> [Double]? { numbers(key).count >= 3 ? numbers(key) : nil }
     let (size, place) = (numbers("sz"), numbers("ps"))
     let name = json["f"]?.string ?? ""
     let letterSize = max(number("s"), 0.1)
@@ -157,14 +154,19 @@ struct LayerText {
     }
     var part = PartSpec(name: name)
     let width = document.text.unicodeScalars.reduce(0.0) { sum, _ in sum + document.size }
-    let shift = document.alignment * width
     // The middle of the capitals is about a third of the size above the baseline.
     let top = -document.size * 0.36 - document.lineHeight / 2 - document.baselineShift
-    part.bounds = Rect(-shift, top, max(width, 1), max(document.lineHeight, 1))
+    part.bounds = Rect(-document.alignment * width, top, max(width, 1), max(document.lineHeight, 1))
+    let weights = ["light": 300.0, "medium": 500, "semibold": 600, "bold": 700, "black": 900]
+    let weight = weights[document.font?["fStyle"]?.string?.lowercased() ?? ""]
+    let font = [("size", document.size), ("weight", weight)].compactMap { key, value in
+      value.map { YAMLValue.Pair(key, .number($0)) }
+    }
     part.fields = [
       .init("text", .text(TextTemplate.escaped(document.text))),
-      .init("font", .map([.init("family", .text(family)), .init("size", .number(document.size))])),
+      .init("font", .map([.init("family", .text(family))] + font)),
     ]
+    part.set("letter-spacing", Motion(document.spacing), unless: 0) { .number($0[0]) }
     if document.alignment > 0 {
       part.fields.append(.init("align", .text(document.alignment == 1 ? "right" : "center")))
     }

@@ -345,6 +345,18 @@ import Testing
     #expect(file.notes.features.map(\.name) == [name])
   }
 
+  @Test func `a text without glyphs has the weight of its font, and the space of its letters`()
+    throws
+  {
+    let layer = Self.layer(of: "b", #","tr":200"#)
+    let font = Self.font.replacing(#""fStyle":"Regular""#, with: #""fStyle":"Bold""#)
+    let lines = try Self.lines(layer, font)
+    let entries = "font: { family: Inter, size: 100, weight: 700 }, letter-spacing: 20,"
+    #expect(lines.contains { $0.contains(entries) }, "\(lines)")
+    let regular = try Self.lines(Self.layer(of: "b"), Self.font)
+    #expect(regular.contains { $0.contains("size: 100 }, fill") }, "\(regular)")
+  }
+
   // MARK: Text along a path
 
   /// A path straight down.
