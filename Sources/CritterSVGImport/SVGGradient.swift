@@ -35,17 +35,23 @@ struct SVGGradient {
     if usesBox, boxes.allSatisfy({ min($0.size.width, $0.size.height) == 0 }) { return false }
     // In fractions of a path that changes, the gradient changes with it.
     let box = usesBox ? outline.motion.flatMap { $0.isStatic ? nil : $0 } : nil
-    let isMoved = part.changesSize || !part.placement.isStatic
     let isStill =
-      !gradient.chain.contains(where: file.moves) && (!usesBox || box == nil && !isMoved)
-    let matrix = gradient.matrix(over: outline.gradientBox ?? outline.bounds)
-    let isElliptical = gradient.isRadial && (matrix?.isSimilarity == false || box != nil)
+      !gradient.chain.contains(where: file.moves)
+      && (!usesBox || box == nil && !part.changesSize)
+    let whole = outline.gradientBox ?? outline.bounds
+    let transform = try transform(&notes)
+    func matrix(_ own: [Double], over box: Rect) -> Matrix {
+      gradient.matrix(Matrix(corners: own), over: box)
+    }
+    let isSimilar = transform?.keys.allSatisfy { matrix($0.value, over: whole).isSimilarity }
+    let isElliptical = gradient.isRadial && (isSimilar == false || box != nil)
     let ellipse = isElliptical ? "an elliptical gradient of an animated shape" : nil
+    let isMoved = part.changesSize || !part.placement.isStatic
     if let obstacle = obstacle(isMoved) ?? ellipse {
       if !isStill { notes.add(obstacle) }
       return isStill
     }
-    guard let stops = try stops(&notes), let ends = try ends(&notes), let matrix else {
+    guard let stops = try stops(&notes), let ends = try ends(&notes), let transform else {
       notes.add("the gradient of an animated shape")
       return false
     }
@@ -53,15 +59,14 @@ struct SVGGradient {
     let isAffine =
       stopsMove.count { !$0.isStatic } <= 1 && ends.allSatisfy(\.isStatic) && box == nil
     part.setGradient(
-      key, ends + stopsMove + [box].compactMap(\.self), in: file.range, isAffine: isAffine,
+      key, [transform] + ends + stopsMove + [box].compactMap(\.self), in: file.range,
+      isAffine: isAffine,
       isRadial: gradient.isRadial, hasFocus: gradient.isRadial, decimals: 4
     ) { values in
-      let place =
-        box == nil
-        ? matrix : gradient.matrix(over: outline.box(values[values.count - 1])) ?? matrix
+      let place = box == nil ? whole : outline.box(values[values.count - 1])
       return (
-        points(values[..<ends.count].map { $0[0] }, place),
-        Self.stops(Array(values[ends.count..<(ends.count + stopsMove.count)]))
+        points(values[1...ends.count].map { $0[0] }, matrix(values[0], over: place)),
+        Self.stops(Array(values[(ends.count + 1)...].prefix(stopsMove.count)))
       )
     }
     return false
@@ -75,12 +80,30 @@ struct SVGGradient {
   /// - Parameter isMoved: whether the part changes its size or place.
   private func obstacle(_ isMoved: Bool) -> String? {
     let animated = gradient.chain.flatMap { file.ownAnimations(of: $0) }.map(\.property)
-    if let name = animated.first(where: { !gradient.lengths.contains($0) }) {
+    let known = gradient.lengths + [Self.transformName]
+    if let name = animated.first(where: { !known.contains($0) }) {
       return "an animated '\(name)'"
     }
     if let foreign = gradient.foreign { return foreign }
     return !usesBox && isMoved
       ? "the gradient of a shape that changes its size or place" : nil
+  }
+
+  private static let transformName = "gradientTransform"
+
+  /// Returns the places of the origin and of the ends of both axes; nil for an unknown transform.
+  private func transform(_ notes: inout ImportNotes) throws(SVGError) -> Motion? {
+    let animations =
+      gradient.chain.lazy.map { file.ownAnimations(of: $0) }
+      .map { $0.filter { $0.property == Self.transformName } }.first { !$0.isEmpty } ?? []
+    guard let base = gradient.transform else { return nil }
+    let corners = Outline(motion: Motion([0, 0, 1, 0, 0, 1]), contours: [])
+    if animations.isEmpty { return corners.applying(base.matrix).motion }
+    // In fractions of a box, a thousandth is precise enough.
+    let factor = usesBox ? 1000.0 : 1
+    let steps = try file.steps(base, animations, Size(1, 1), &notes)
+    let places = SVGPlacements([.scale(Motion([factor, factor]))] + steps, in: file.range).all
+    return corners.applying(places, in: file.range).motion.map { $0.map { $0 / factor } }
   }
 
   /// Returns the numbers that place the gradient.
@@ -133,5 +156,12 @@ struct SVGGradient {
       numbers += [last] + color[0..<3] + [color[3] * min(max(alpha, 0), 1) * values[0][0]]
     }
     return numbers
+  }
+}
+
+extension Matrix {
+  /// Creates the matrix that puts the origin and the ends of both axes at points.
+  fileprivate init(corners n: [Double]) {
+    self.init([n[2] - n[0], n[3] - n[1], 0], [n[4] - n[0], n[5] - n[1], 0], [n[0], n[1], 1])
   }
 }

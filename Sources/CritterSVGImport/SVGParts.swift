@@ -248,23 +248,27 @@ struct SVGParts {
   private mutating func part(
     of shape: SVGShape, named name: String, _ element: MarkupTree, _ style: SVGStyle
   ) throws(SVGError) -> PartSpec? {
-    var sheets: [MarkupTree] = []
+    var sheets: [SVGShape.Sheet] = []
     let part = try shape.part(named: name, &sheets, &notes)
     if sheets.isEmpty { return part }
     var group = PartSpec(name: name)
     for key in ["fill", "stroke"] {
       sheets = []
       let mask = try shape.painted(only: key).part(named: name, &sheets, &notes)
-      guard let mask, let sheet = sheets.first else {
+      guard var mask, let sheet = sheets.first else {
         group.children += [mask].compactMap(\.self)
         continue
       }
       var plain = style
       plain.values = [:]
       let art = try artPart("\(name) \(key)", of: element) { writer throws(SVGError) in
-        try writer.file(content: [sheet], plain)
+        try writer.file(content: [sheet.element], plain)
       }
-      if let art { group.children += mattes.cut([art], by: [mask], isInverted: false, named: name) }
+      guard let art else { continue }
+      var holder = PartSpec(name: name)
+      if sheet.follows { swap(&mask.placement, &holder.placement) }
+      holder.children = mattes.cut([art], by: [mask], isInverted: false, named: name)
+      group.children.append(holder)
     }
     return group.children.isEmpty ? nil : group
   }

@@ -98,10 +98,10 @@ struct SVGShape {
 
   /// Returns the part of the shape; nil if it draws nothing.
   ///
-  /// - Parameter sheets: rectangles with the paints that parts don't have. In their place, the part
-  ///   has white, as a mask for them.
+  /// - Parameter sheets: the paints that parts don't have. In their place, the part has white, as a
+  ///   mask for them.
   func part(
-    named name: String, _ sheets: inout [MarkupTree], _ notes: inout ImportNotes
+    named name: String, _ sheets: inout [Sheet], _ notes: inout ImportNotes
   ) throws(SVGError) -> PartSpec? {
     var part = PartSpec(name: name)
     for obstacle in obstacles { notes.add(obstacle) }
@@ -177,7 +177,14 @@ struct SVGShape {
       return SVGOutline(bounds: bounds)
     }
     if tag == "path", let outline = try addWords(to: &part) { return outline }
-    guard let (motion, path) = try path(&notes) else { return nil }
+    guard let (own, path) = try path(&notes) else { return nil }
+    var motion = own
+    if ["circle", "ellipse", "rect"].contains(tag), !changesUnderGradient,
+      let (_, m) = try geometry(&notes), m[2...].allSatisfy(\.isStatic)
+    {
+      place(&part, m[0], m[1])
+      motion = Motion(motion.first)
+    }
     let bounds = Rect(around: motion.keys.map { path($0.value).bounds }.flatMap(\.corners))
     let first = path(motion.first)
     guard !motion.isStatic || !first.elements.isEmpty else { return nil }
@@ -238,17 +245,19 @@ struct SVGShape {
       isCircle
       ? Rect(start.x - size.width / 2, start.y - size.height / 2, size.width, size.height)
       : Rect(origin: start, size: size)
-    if [m[0], m[1], width, height].contains(where: { !$0.isStatic }) {
-      // The anchor stays while the size changes.
-      part.placement = SVGPlacements([.translate(x: m[0], y: m[1])], in: file.range).all[0]
-      part.placement.anchor = Motion([start.x, start.y])
-    }
+    if [m[0], m[1], width, height].contains(where: { !$0.isStatic }) { place(&part, m[0], m[1]) }
     addSize(width, height, to: &part)
     // A part limits its radius itself, also where its size overshoots the keyframes.
     let most = isCircle ? .infinity : min(size.width, size.height) / 2
     let corner = min(radius.range.upperBound, most)
     if corner > 0 { part.fields.append(.init("corner-radius", .number(corner))) }
     return bounds
+  }
+
+  /// Moves a part with its corner or center, which stays while the size changes.
+  private func place(_ part: inout PartSpec, _ x: Motion, _ y: Motion) {
+    part.placement = SVGPlacements([.translate(x: x, y: y)], in: file.range).all[0]
+    part.placement.anchor = Motion([x.first[0], y.first[0]])
   }
 
   private func addSize(_ width: Motion, _ height: Motion, to part: inout PartSpec) {
@@ -311,6 +320,13 @@ struct SVGShape {
     return motion.keys.allSatisfy({ $0.value[3] == 0 }) ? nil : .color(motion)
   }
 
+  /// A rectangle with a paint that parts don't have.
+  struct Sheet {
+    let element: MarkupTree
+    /// Whether the rectangle moves with the shape.
+    let follows: Bool
+  }
+
   /// Adds a paint to a part.
   ///
   /// - Parameter reach: how far the paint goes beyond the outline.
@@ -318,7 +334,7 @@ struct SVGShape {
   private func add(
     _ paint: PaintMotion, _ key: String, over outline: SVGOutline, reach: Double = 0,
     to part: inout PartSpec, _ notes: inout ImportNotes
-  ) throws(SVGError) -> [MarkupTree] {
+  ) throws(SVGError) -> [Sheet] {
     guard case .gradient(let element, let opacity) = paint else {
       if case .color(let motion) = paint { part.set(key, motion) { .text($0.colorText) } }
       return []
@@ -326,7 +342,8 @@ struct SVGShape {
     let gradient = SVGGradient(element, style, file)
     guard try gradient.add(key, opacity, to: &part, outline, &notes) else { return [] }
     part.set(key, opacity) { .text([1, 1, 1, $0[0]].colorText) }
-    return [sheet(of: key, gradient.usesBox, outline, reach)]
+    let sheet = sheet(of: key, gradient.usesBox, outline, reach)
+    return [Sheet(element: sheet, follows: gradient.usesBox)]
   }
 
   /// Returns a rectangle with a paint. Around the shape's own box, a line has the paint, too.

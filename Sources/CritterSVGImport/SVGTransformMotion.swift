@@ -57,7 +57,7 @@ extension SVGDocument {
   }
 
   /// Returns the steps of functions with their animations.
-  private func steps(
+  func steps(
     _ base: [TransformFunction], _ list: [SVGAnimation], _ box: Size, _ notes: inout ImportNotes
   ) throws(SVGError) -> [SVGStep] {
     let still = base.flatMap { SVGStep.steps($0.kind, Motion($0.numbers)) }

@@ -184,6 +184,27 @@ import Testing
     #expect(lines.contains { $0.contains("stroke: \"#ff0000\"") })
   }
 
+  @Test func `an elliptical gradient moves with its shape`() throws {
+    let lines = try Self.lines(
+      "<radialGradient id='g'><stop/><stop offset='1'/></radialGradient>"
+        + "<ellipse rx='40' ry='20' fill='url(#g)'>" + Self.animate("cx", "0;50") + "</ellipse>")
+    #expect(lines.contains("ellipse: { translate.x: { values: [0, 50], at: [0, 1] } }"), "\(lines)")
+    #expect(lines.contains { $0.contains("art: ellipse-fill.svg") })
+  }
+
+  @Test(arguments: [
+    ("translate", "0 0;0.5 0", "[{ from: [0, 0], to: [1, 0]"), ("scale", "1;0.5", "to: [0.5, 0]"),
+  ])
+  func `an animated gradientTransform moves the ends of a gradient`(
+    type: String, values: String, expected: String
+  ) throws {
+    let lines = try Self.lines(
+      "<linearGradient id='g'><stop/><stop offset='1'/><animateTransform attributeName='gradientTransform' "
+        + "type='\(type)' values='\(values)' dur='1s' repeatCount='indefinite'/></linearGradient>"
+        + "<rect width='10' height='8' fill='url(#g)'/>")
+    #expect(lines.contains { $0.contains(expected) }, "\(lines)")
+  }
+
   @Test func `a pattern in fractions of a path that changes is named`() throws {
     let file = try Self.file(
       "<pattern id='g' width='0.5' height='0.5'><circle r='9'/></pattern><path fill='url(#g)' d='M0 0H9V9Z'>"
@@ -263,7 +284,11 @@ import Testing
   @Test(arguments: [
     ("<rect><animate attributeName='rx' begin='click' dur='1s' values='0;1'/></rect>", "click"),
     (rect("filter='url(#f)'") + "<filter id='f'><feTurbulence/></filter>", "filter"),
-    (rect("fill='url(#g)'") + "<linearGradient id='g' spreadMethod='reflect'/>", "spreadMethod"),
+    (
+      rect("fill='url(#g)'")
+        + "<linearGradient id='g' spreadMethod='reflect'><stop>\(animate("offset", "0;1"))</stop></linearGradient>",
+      "spreadMethod"
+    ),
     (
       "<text>\(animate("x", "0;9"))</text>" + "<foreignObject><video/></foreignObject>",
       "a <foreignObject> with <video>"

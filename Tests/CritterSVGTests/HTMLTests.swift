@@ -108,7 +108,11 @@ import Testing
   @Test(arguments: [
     ("<table/>", "<table>"), ("<p style='position: absolute'/>", "'position: absolute'"),
     ("<p style='display: grid'/>", "'display: grid'"), ("<li>a</li>", "<li> with a marker"),
-    ("<p style='background: linear-gradient(red, blue)'/>", "'background: linear-gradient"),
+    ("<p style='background: conic-gradient(red, blue)'/>", "'background: conic-gradient"),
+    ("<p style='background: linear-gradient(up, red, blue)'/>", "'background: linear-gradient"),
+    ("<p style='background-clip: text'/>", "'background-clip: text'"),
+    ("<p style='box-shadow: inset 0 0 9px red'/>", "'box-shadow: inset"),
+    ("<p style='border-left: 2px dashed red'/>", "'border-left: 2px dashed"),
     ("<img src='a.png'/>", "<img> without a size"),
   ])
   func `what isn't drawn is named`(content: String, obstacle: String) throws {
@@ -131,6 +135,120 @@ import Testing
     let open = String(repeating: "<div style='display: flex'>", count: 60)
     let close = String(repeating: "</div>", count: 60)
     #expect(try Self.lines(try Self.html(open + "a" + close)).map(\.text) == ["a"])
+  }
+
+  @Test(arguments: [
+    ("to right", [10.0, 30, 110, 30]), ("180deg", [60, 20, 60, 40]),
+    ("0.25turn", [10, 30, 110, 30]),
+    ("to top", [60, 40, 60, 20]), ("to bottom right", [56.154, 10.769, 63.846, 49.231]),
+  ])
+  func `a linear gradient has its direction`(direction: String, ends: [Double]) throws {
+    let style = "width: 100px; height: 20px; background: linear-gradient(\(direction), red, #00f)"
+    let root = try Self.html("<div style='\(style)'/>")
+    let gradient = try #require(Self.elements("linearGradient", in: root).first)
+    #expect(try ["x1", "y1", "x2", "y2"].map { try Self.number(gradient, $0) } == ends)
+    let paints = Self.elements("rect", in: root).compactMap { $0["style"] }
+    #expect(paints.contains("fill: url(#\(gradient["id"] ?? "")); stroke: none"))
+  }
+
+  @Test func `stops have places, and transparent ones the colors around them`() throws {
+    let stops = "red, lime 20px 40px, transparent, blue"
+    let root = try Self.html(
+      "<div style='width: 100px; background: linear-gradient(90deg, \(stops))'>a</div>")
+    let list = Self.elements("stop", in: root)
+    #expect(list.map { $0["offset"] } == ["0", "0.2", "0.4", "0.7", "0.7", "1"])
+    #expect(
+      list.map { $0["stop-color"] } == [
+        "#ff0000", "#00ff00", "#00ff00", "#00ff0000", "#0000ff00", "#0000ff",
+      ])
+  }
+
+  @Test func `a radial gradient reaches the farthest corner`() throws {
+    let style =
+      "width: 100px; height: 20px; background: radial-gradient(circle at 30px top, red, blue)"
+    let root = try Self.html("<div style='\(style)'/>")
+    let gradient = try #require(Self.elements("radialGradient", in: root).first)
+    let transform = try #require(gradient["gradientTransform"])
+    #expect(transform.hasPrefix("translate(40 20) scale(72.8"))
+  }
+
+  @Test func `a background that moves is a rectangle with keyframes of its own`() throws {
+    let root = try Self.root(
+      "<foreignObject width='200' height='100'><div xmlns='http://www.w3.org/1999/xhtml'>"
+        + "<style>@keyframes bg { 50% { background-position: 100% 50% } }"
+        + "p { margin: 0; height: 50px; background: linear-gradient(red, blue); "
+        + "background-size: 300% 100%; animation: bg 2s linear infinite }</style><p/></div>"
+        + "</foreignObject>")
+    let tile = try #require(
+      Self.elements("rect", in: root).first { $0["style"]?.contains("animation") ?? false })
+    #expect(try Self.number(tile, "width") == 600)
+    let style = try #require(tile["style"])
+    #expect(style.contains("animation-duration: 2s"))
+    let name = try #require(style.firstMatch(of: /animation-name: ([^;]+)/)).1
+    var sheets: [String] = []
+    root.forEach { if $0.name.local == "style" { sheets.append($0.ownText) } }
+    #expect(
+      sheets.contains("@keyframes \(name) { 50% { transform: translate(-400px, 0px); } }"),
+      "\(sheets)")
+    let group = Self.elements("g", in: root).compactMap { $0["style"] }
+    #expect(group.contains { $0.contains("animation-name: none") })
+  }
+
+  @Test func `a small background repeats`() throws {
+    let style = "background: linear-gradient(red, blue) ; background-size: 20px 10px"
+    let root = try Self.html("<div style='\(style)'>a</div>")
+    let pattern = try #require(Self.elements("pattern", in: root).first)
+    #expect(
+      try ["x", "y", "width", "height"].map { try Self.number(pattern, $0) } == [10, 20, 20, 10])
+    let once = try Self.html("<div style='\(style); background-repeat: no-repeat'>a</div>")
+    #expect(Self.elements("pattern", in: once).isEmpty)
+  }
+
+  @Test func `texts and boxes have shadows`() throws {
+    let root = try Self.html(
+      "<div style='text-shadow: 1px 2px red, 0 0 4px blue; box-shadow: 3px 4px 6px 2px gold'>a</div>"
+    )
+    let texts = Self.elements("text", in: root)
+    #expect(texts.map { $0["style"]?.contains("fill: red") } == [false, true, false])
+    #expect(try Self.number(texts[1], "x") == (try Self.number(texts[2], "x")) + 1)
+    let filters = Self.elements("g", in: root).compactMap { $0["style"] }
+    #expect(filters == ["filter: blur(3px)", "filter: blur(2px)"])
+    let box = try #require(Self.elements("rect", in: root).first)
+    #expect(try ["x", "y", "width"].map { try Self.number(box, $0) } == [11, 22, 204])
+  }
+
+  @Test func `a border can be at one side`() throws {
+    let root = try Self.html("<div style='border-left: 4px solid red; padding: 2px'>a</div>")
+    let line = try #require(Self.elements("rect", in: root).first)
+    #expect(
+      try ["x", "y", "width", "height"].map { try Self.number(line, $0) } == [10, 20, 4, 24])
+    #expect(try Self.number(try #require(Self.elements("text", in: root).first), "x") == 16)
+  }
+
+  @Test func `an absolute position is within the box around it`() throws {
+    func places(_ style: String, _ other: String = "") throws -> [[Double]] {
+      let root = try Self.html(
+        "<div style='position: relative; height: 50px'>"
+          + "<i style='position: absolute; background: red; \(style)'/>"
+          + "<div style='background: blue; \(other)'>a</div></div>")
+      return try Self.elements("rect", in: root).map { rect in
+        try ["x", "y", "width", "height"].map { try Self.number(rect, $0) }
+      }
+    }
+    let flow = [10.0, 20, 200, 20]
+    #expect(try places("inset: 5px") == [flow, [15, 25, 190, 40]])
+    #expect(
+      try places("width: 20px; height: 10px; right: 5px; bottom: 0") == [flow, [185, 60, 20, 10]])
+    #expect(try places("inset: 5px", "position: relative") == [[15, 25, 190, 40], flow])
+    #expect(try places("inset: 5px; z-index: -1").last == flow)
+  }
+
+  @Test func `items of a flex box can wrap`() throws {
+    let item = "<div style='width: 80px'>a</div>"
+    let root = try Self.html(item + item + item, "display: flex; flex-wrap: wrap; gap: 10px")
+    let texts = Self.elements("text", in: root)
+    #expect(try texts.map { try Self.number($0, "x") } == [10, 100, 10])
+    #expect(try texts.map { try Self.number($0, "y") } == [33.5, 33.5, 63.5])
   }
 
   @Test func `elements have offsets of their own`() throws {

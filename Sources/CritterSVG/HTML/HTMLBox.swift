@@ -20,11 +20,12 @@ struct HTMLBox {
   let radius: Double
   /// The color of the background; nil for none.
   let color: String?
-  /// The border; nil for none.
-  let border: Border?
+  /// The borders at the top, right, bottom, and left; nil for none.
+  private let borders: [Border?]
+  private let shadows: [HTMLShadow]
 
-  /// A solid line around a box.
-  struct Border {
+  /// A solid line at a side of a box.
+  struct Border: Hashable {
     /// The width in points.
     let width: Double
     let color: [StyleToken]
@@ -32,10 +33,11 @@ struct HTMLBox {
     /// Reads the value of `border`; nil for none, and for other lines than solid ones.
     init?(_ value: [StyleToken]) {
       let words = value.words
-      guard words.count == 3, let width = Double(length: words[0].text, percent: nil, font: nil),
+      guard (2...3).contains(words.count),
+        let width = Double(length: words[0].text, percent: nil, font: nil),
         words[1].keyword == "solid", width > 0
       else { return nil }
-      (self.width, color) = (width, words[2])
+      (self.width, color) = (width, words.count > 2 ? words[2] : [.word("currentcolor")])
     }
   }
 
@@ -66,9 +68,11 @@ struct HTMLBox {
     let isRoot = element.svgName == "foreignObject"
     let margin = style.usualMargin(of: element)
     margins = isRoot ? [0, 0, 0, 0] : sides("margin", [margin, 0, margin, 0])
-    border = values["border"].flatMap { Border($0) }
-    let line = border?.width ?? 0
-    padding = sides("padding", [0, 0, 0, 0]).map { $0 + line }
+    borders = ["top", "right", "bottom", "left"].map { side in
+      (values["border-\(side)"] ?? values["border"]).flatMap { Border($0) }
+    }
+    shadows = HTMLShadow.list(values["box-shadow"] ?? [], style) ?? []
+    padding = zip(sides("padding", [0, 0, 0, 0]), borders).map { $0 + ($1?.width ?? 0) }
     let isWhole = isRoot || values["box-sizing"]?.keyword == "border-box"
     let across = isWhole ? 0 : padding[1] + padding[3]
     var own = isRoot ? room.width : length("width", room.width).map { $0 + across }
@@ -91,21 +95,70 @@ struct HTMLBox {
       length("top", room.height) ?? 0 - (length("bottom", room.height) ?? 0))
     let corner = min(width, high ?? width)
     radius = min(length("border-radius", corner) ?? 0, corner / 2)
-    let text = (values["background-color"] ?? values["background"])?.text ?? "none"
+    let text = (values["background-color"] ?? values["background"])?.items.last?.text ?? "none"
     color = Color(css: text)?.alpha ?? 0 > 0 ? text : nil
   }
 
-  /// Returns the background and the border as a `<rect>`.
+  /// Whether the box has a color, a border, or a shadow.
+  var isVisible: Bool {
+    color != nil || !shadows.isEmpty || borders.contains { $0 != nil }
+  }
+
+  /// Returns the box without its borders at a place.
+  func area(_ place: Point, _ height: Double) -> Rect {
+    let lines = borders.map { $0?.width ?? 0 }
+    return Rect(
+      place.x + lines[3], place.y + lines[0], width - lines[1] - lines[3],
+      height - lines[0] - lines[2])
+  }
+
+  /// Returns the shadows, the background, and the borders.
   ///
   /// - Parameter current: the color of text.
-  func drawing(_ place: Point, height: Double, _ current: String) -> MarkupTree {
+  func drawing(
+    _ place: Point, height: Double, _ current: String, _ background: HTMLBackground?
+  ) -> MarkupTree {
+    func rect(_ rect: Rect, _ radius: Double, _ fill: String) -> MarkupTree {
+      .rect(rect, radius: radius, style: "fill: \(fill); stroke: none")
+    }
+    func paint(_ border: Border) -> String {
+      border.color.keyword == "currentcolor" ? current : border.color.text
+    }
+    let whole = Rect(place.x, place.y, width, height)
+    var pieces = shadows.reversed().map { shadow in
+      let box = Rect(place.x + shadow.shift.x, place.y + shadow.shift.y, width, height)
+      return shadow.blurred(
+        rect(box.padded(by: shadow.spread), radius + shadow.spread, shadow.color ?? current))
+    }
+    let border = Set(borders).count == 1 ? borders[0] : nil
     let line = border?.width ?? 0
-    let stroke = border.map { $0.color.keyword == "currentcolor" ? current : $0.color.text }
-    return .rect(
-      Rect(place.x + line / 2, place.y + line / 2, width - line, height - line),
-      radius: max(radius - line / 2, 0),
-      style:
-        "fill: \(color ?? "none"); stroke: \(stroke ?? "none"); stroke-width: \(line.svgText())")
+    if color != nil || border != nil {
+      let stroke = border.map(paint) ?? "none"
+      pieces.append(
+        .rect(
+          whole.padded(by: -line / 2), radius: max(radius - line / 2, 0),
+          style:
+            "fill: \(color ?? "none"); stroke: \(stroke); stroke-width: \(line.svgText())"))
+    }
+    if let background {
+      pieces.append(background.drawing(area(place, height), radius: max(radius - line, 0)))
+    }
+    if border == nil {
+      for (index, border) in borders.enumerated() {
+        guard let border else { continue }
+        var side = whole
+        if index % 2 == 0 {
+          side.size.height = border.width
+        } else {
+          side.size.width = border.width
+        }
+        if index == 1 { side.origin.x = whole.maxX - border.width }
+        if index == 2 { side.origin.y = whole.maxY - border.width }
+        pieces.append(rect(side, 0, paint(border)))
+      }
+    }
+    return pieces.count == 1
+      ? pieces[0] : MarkupTree(svg: "g", [], pieces.map { .element($0) })
   }
 }
 

@@ -69,8 +69,7 @@ final class HTMLLayout {
   ]
   /// The properties that aren't drawn, except with one of the usual values.
   private static let unknown: Set<String> = [
-    "background-image", "border-bottom", "border-left", "border-right", "border-top", "box-shadow",
-    "clip-path", "columns", "float", "mask", "position", "text-shadow", "writing-mode",
+    "clip-path", "columns", "float", "mask", "writing-mode",
   ]
   /// The properties of a box that become those of a group.
   private static let kept: Set<String> = [
@@ -79,7 +78,7 @@ final class HTMLLayout {
   ]
   /// The values that change nothing.
   private static let usual: Set<String> = [
-    "none", "normal", "0", "1", "static", "relative", "auto",
+    "none", "normal", "0", "1", "auto", "transparent",
   ]
 
   /// Whether an inline element with a property is a box.
@@ -105,9 +104,13 @@ final class HTMLLayout {
       let word = value.keyword
       switch name {
       case "display": return !Self.displays.contains(word)
-      case "background", "background-color":
-        return !Self.usual.contains(word) && Color(css: value.text) == nil
-      case "border": return !Self.usual.contains(word) && HTMLBox.Border(value) == nil
+      case "background", "background-color", "background-image":
+        return !Self.usual.contains(word) && !HTMLBackground.isKnown(value)
+      case "background-clip": return word == "text"
+      case "text-shadow", "box-shadow": return HTMLShadow.list(value, style) == nil
+      case "position": return !["static", "relative", "absolute"].contains(word)
+      case "border", "border-top", "border-right", "border-bottom", "border-left":
+        return !Self.usual.contains(word) && HTMLBox.Border(value) == nil
       default: return Self.unknown.contains(name) && !Self.usual.contains(word)
       }
     }
@@ -167,12 +170,19 @@ final class HTMLLayout {
     block.height = box.padding[0] + (box.innerHeight ?? content.height) + box.padding[2]
     let wide = box.isFixed ? box.width : content.width + box.padding[1] + box.padding[3]
     block.width = box.margins[3] + max(wide, box.least) + box.margins[1]
-    if box.color != nil || box.border != nil {
-      let (height, color) = (block.height, style.color)
-      block.pieces = [(Point(box.margins[3], 0), { box.drawing($0, height: height, color) })]
+    let (height, color) = (block.height, style.color)
+    let background = HTMLBackground(values, style, styles.keyframes, id: element.offset)
+    if box.isVisible || background != nil {
+      block.pieces = [
+        (Point(box.margins[3], 0), { box.drawing($0, height: height, color, background) })
+      ]
     }
+    let (behind, above) = try floating(in: element, values, style, box, height: height)
+    block.pieces += behind
     block.add(content, box.margins[3] + box.padding[3], y)
-    let kept = element.isReplaced ? [:] : values.filter { Self.isKept($0.key) }
+    block.pieces += above
+    let own = HTMLBackground.dropMotions(of: values, styles.keyframes)
+    let kept = element.isReplaced ? [:] : own.filter { Self.isKept($0.key) }
     if !isRoot, !kept.isEmpty {
       let bounds = Rect(box.margins[3], 0, box.width, block.height)
       block.pieces = [(.zero, { [pieces = block.pieces] in .group($0, bounds, pieces, kept) })]
@@ -183,6 +193,62 @@ final class HTMLLayout {
       }
     }
     return block
+  }
+
+  /// Lays out the elements with an absolute position.
+  ///
+  /// - Parameters:
+  ///   - style: the inherited properties of the element around them.
+  ///   - box: the box of that element.
+  /// - Returns: the pieces behind and above the other content.
+  private func floating(
+    in element: MarkupTree, _ values: [String: [StyleToken]], _ style: HTMLStyle, _ box: HTMLBox,
+    height: Double
+  ) throws(HTMLObstacle) -> (behind: [Piece], above: [Piece]) {
+    var (behind, above): ([Piece], [Piece]) = ([], [])
+    let elements = element.isReplaced ? [] : element.elements
+    for (index, child) in elements.enumerated() where isFloating(child) {
+      let own = styles.values(of: child)
+      guard
+        element.svgName != nil || ["relative", "absolute"].contains(values["position"]?.keyword)
+      else { throw HTMLObstacle(text: "'position: absolute' in a box without a position") }
+      let item = Item.element(child, style.inside(child, own))
+      let area = box.area(Point(box.margins[3], 0), height)
+      func side(_ name: String, _ whole: Double) -> Double? {
+        (own[name] ?? own["inset"]).flatMap { style.length($0.text, of: whole) }
+      }
+      let (left, right) = (side("left", area.size.width), side("right", area.size.width))
+      let (top, bottom) = (side("top", area.size.height), side("bottom", area.size.height))
+      var room = area.size
+      let isWide = left != nil && right != nil
+      if isWide { room.width -= (left ?? 0) + (right ?? 0) }
+      var tall: Double?
+      if let top, let bottom { tall = area.size.height - top - bottom }
+      var block = try isWide ? block(item, style, in: room) : shrunk(item, style, in: room)
+      if let tall, own["height"] == nil {
+        let width = isWide ? room.width : block.width
+        block = try self.block(
+          of: child, style.inside(child, own), in: Size(width, room.height), height: tall)
+      }
+      let x = left ?? right.map { area.size.width - $0 - block.width } ?? 0
+      let y = top ?? bottom.map { area.size.height - $0 - block.outerHeight } ?? 0
+      var pieces = Block()
+      pieces.add(block, area.minX + x, area.minY + y + block.top)
+      if values["overflow"]?.keyword == "hidden" {
+        pieces.pieces = [(.zero, { [all = pieces.pieces] in .window(area, all, at: $0) })]
+      }
+      let isCovered = elements[(index + 1)...].contains { next in
+        !isFloating(next) && styles.values(of: next)["position"]?.keyword == "relative"
+      }
+      let isBehind = isCovered || own["z-index"]?.numbers.first ?? 0 < 0
+      if isBehind { behind += pieces.pieces } else { above += pieces.pieces }
+    }
+    return (behind, above)
+  }
+
+  /// Whether an element has an absolute position, and no place in the flow.
+  private func isFloating(_ element: MarkupTree) -> Bool {
+    styles.values(of: element)["position"]?.keyword == "absolute"
   }
 
   /// Lays out an image or a drawing.
@@ -299,7 +365,10 @@ final class HTMLLayout {
       case .element(let inner):
         let values = styles.values(of: inner)
         let own = style.inside(inner, values)
-        if inner.name.local == "style" || values["display"]?.keyword == "none" { continue }
+        if inner.name.local == "style" || values["display"]?.keyword == "none" || isFloating(inner)
+        {
+          continue
+        }
         if isFlex || !isInline(inner) {
           items.append(.element(inner, own))
         } else {
@@ -352,7 +421,7 @@ final class HTMLLayout {
     box.height = isColumn ? heights.reduce(gaps, +) : heights.max() ?? 0
     let excess = isColumn ? 0 : box.width - room.width
     if excess > 0.5, items.count > 1, wraps {
-      throw HTMLObstacle(text: "a flex box whose items wrap")
+      return try wrapped(items, widths, values, style, room, gap: gap)
     }
     if excess > 0.5, style.wraps {
       let texts = items.indices.filter { !items[$0].isReplaced }
@@ -391,6 +460,32 @@ final class HTMLLayout {
         place += widths[index] + gap + (spaces?.between ?? 0)
       }
     }
+    return box
+  }
+
+  /// Lays out the items of a flex box in several lines.
+  private func wrapped(
+    _ items: [Item], _ widths: [Double], _ values: [String: [StyleToken]], _ style: HTMLStyle,
+    _ room: Size, gap: Double
+  ) throws(HTMLObstacle) -> Block {
+    var (rows, used): ([[Item]], Double) = ([], .infinity)
+    for (item, width) in zip(items, widths) {
+      used += gap + width
+      if used > room.width + 0.5 {
+        rows.append([])
+        used = width
+      }
+      rows[rows.count - 1].append(item)
+    }
+    var (box, plain) = (Block(), values)
+    plain["flex-wrap"] = nil
+    for row in rows {
+      let line = try flexed(row, plain, style, in: Size(room.width, 0))
+      if !box.pieces.isEmpty { box.height += gap }
+      box.add(line, 0, box.height)
+      box.height += line.height
+    }
+    box.width = room.width
     return box
   }
 

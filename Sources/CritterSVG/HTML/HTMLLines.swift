@@ -43,7 +43,7 @@ extension HTMLLayout {
   }
 
   /// Words in one style.
-  private typealias Words = (text: String, style: MarkupTree.Attribute)
+  private typealias Words = (text: String, style: HTMLStyle)
 
   /// A word, an image, or a line break.
   private struct Word {
@@ -120,8 +120,18 @@ extension HTMLLayout {
       block.width = max(block.width, used)
       var (start, pieces): (Double, [Words]) = (x, [])
       func draw() {
+        let place = Point(start, baseline)
+        for shadow in pieces.first?.style.shadows.reversed() ?? [] {
+          let words = pieces.map { ($0.text, $0.style.attribute(shadow.color ?? $0.style.color)) }
+          block.pieces.append(
+            (
+              Point(place.x + shadow.shift.x, place.y + shadow.shift.y),
+              { shadow.blurred(.line($0, words)) }
+            ))
+        }
         if !pieces.isEmpty {
-          block.pieces.append((Point(start, baseline), { [pieces] in .line($0, pieces) }))
+          let words = pieces.map { ($0.text, $0.style.attribute) }
+          block.pieces.append((place, { .line($0, words) }))
         }
         pieces = []
       }
@@ -136,7 +146,7 @@ extension HTMLLayout {
           if !pieces.isEmpty, line[index - 1].style == word.style {
             pieces[pieces.count - 1].text += text
           } else {
-            pieces.append((text, word.style.attribute))
+            pieces.append((text, word.style))
           }
         }
         x += width(of: word, isFirst: index == 0)

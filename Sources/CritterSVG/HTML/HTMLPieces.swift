@@ -20,6 +20,16 @@ extension MarkupTree {
         + [style.map { Attribute("style", $0) }].compactMap(\.self))
   }
 
+  /// Returns a pattern that repeats a rectangle with a paint in the points of the rectangle.
+  static func tiles(_ id: String, _ tile: Rect, _ paint: String) -> MarkupTree {
+    let content = rect(
+      Rect(size: tile.size), radius: 0, style: "fill: url(#\(paint)); stroke: none")
+    return MarkupTree(
+      svg: "pattern",
+      [Attribute("id", id), Attribute("patternUnits", "userSpaceOnUse")] + attributes(sides(tile)),
+      [.element(content)])
+  }
+
   /// Returns elements that are cut off at a rectangle.
   static func window(_ box: Rect, _ pieces: [MarkupTree]) -> MarkupTree {
     let numbers = [box.minX, box.minY, box.size.width, box.size.height]
@@ -27,6 +37,13 @@ extension MarkupTree {
     return MarkupTree(
       svg: "svg", attributes(sides(box)) + [Attribute("viewBox", view)],
       pieces.map { .element($0) })
+  }
+
+  /// Returns pieces that are cut off at a rectangle, both at a place.
+  static func window(_ box: Rect, _ pieces: [HTMLLayout.Piece], at place: Point) -> MarkupTree {
+    window(
+      Rect(place.x + box.minX, place.y + box.minY, box.size.width, box.size.height),
+      pieces.map { $0.draw(Point(place.x + $0.place.x, place.y + $0.place.y)) })
   }
 
   /// Returns a line of text that starts at a place on its baseline.

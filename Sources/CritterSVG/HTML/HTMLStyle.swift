@@ -11,7 +11,7 @@ struct HTMLStyle: Hashable {
   private static let inherited: Set<String> = [
     "color", "font-family", "font-weight", "font-style", "letter-spacing", "text-align",
     "line-height", "white-space", "text-transform", "fill", "list-style", "list-style-type",
-    "text-anchor",
+    "text-anchor", "text-shadow",
   ]
   /// The font sizes and the vertical margins of elements, in font sizes.
   private static let usual: [String: (size: Double, margin: Double)] = [
@@ -109,8 +109,14 @@ struct HTMLStyle: Hashable {
     }
   }
 
+  /// The shadows of text, from front to back.
+  var shadows: [HTMLShadow] { HTMLShadow.list(values["text-shadow"] ?? [], self) ?? [] }
+
   /// The font and color as the `style` of an SVG text.
-  var attribute: MarkupTree.Attribute {
+  var attribute: MarkupTree.Attribute { attribute(color) }
+
+  /// Returns the font with a color as the `style` of an SVG text.
+  func attribute(_ color: String) -> MarkupTree.Attribute {
     var list = ["font-size: \(size.svgText(decimals: 3))px", "stroke: none"]
     list.append("fill: \(color)")
     let usual = [StyleToken]().browserFamilies.map(\.text).joined(separator: ", ")

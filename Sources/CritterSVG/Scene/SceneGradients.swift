@@ -79,11 +79,15 @@ package struct SceneGradient {
     return ends
   }
 
-  /// Returns the matrix from the gradient's points to the shape's; nil for an unknown transform.
-  package func matrix(over box: Rect) -> Matrix? {
-    guard let own = TransformFunction.list(value("gradientTransform") ?? "none")?.matrix else {
-      return nil
-    }
+  /// The functions of `gradientTransform`; nil for unknown ones.
+  package var transform: [TransformFunction]? {
+    TransformFunction.list(value("gradientTransform") ?? "none")
+  }
+
+  /// Returns the matrix from the gradient's points to the shape's.
+  ///
+  /// - Parameter own: the matrix of `gradientTransform`.
+  package func matrix(_ own: Matrix, over box: Rect) -> Matrix {
     if !isInBox { return own }
     return own * .scale(box.size.width, box.size.height) * .translation(box.minX, box.minY)
   }
@@ -124,7 +128,7 @@ extension SceneReader {
     guard let last = stops.last else { return nil }
     if stops.count == 1 { return .color(last.color) }
     let offset = gradient.chain[0].offset
-    guard let matrix = gradient.matrix(over: box) else {
+    guard let own = gradient.transform?.matrix else {
       throw MarkupError(offset: offset, reason: "an unknown 'gradientTransform'")
     }
     if gradient.isInBox, min(box.size.width, box.size.height) <= 0 { return nil }
@@ -137,7 +141,7 @@ extension SceneReader {
       gradient.isRadial ? numbers[2] <= 0 : numbers[0] == numbers[2] && numbers[1] == numbers[3]
     if isEmpty { return .color(last.color) }
     return .gradient(
-      gradient.gradient(numbers, stops), matrix,
+      gradient.gradient(numbers, stops), gradient.matrix(own, over: box),
       foreign: gradient.foreign.map { MarkupError(offset: offset, reason: $0) })
   }
 

@@ -96,8 +96,10 @@ struct FeatureTable: CustomTestStringConvertible, Sendable {
         + "css-rgba css-stroke-width css-width css-place css-radius css-visibility css-path "
         + "css-dash-offset"),
     FeatureRow(
-      "gradients, patterns", "animated stops and points, also on shapes that move or morph",
-      "gradient-end gradient-on-mover gradient-stop radial-gradient gradient-elliptical pattern",
+      "gradients, patterns",
+      "animated stops, points, and `gradientTransform`, also on shapes that move or morph",
+      "gradient-end gradient-on-mover gradient-stop gradient-transform radial-gradient "
+        + "gradient-elliptical gradient-elliptical-moves pattern",
       refused: [
         (
           "an elliptical gradient or a pattern in fractions of a shape that changes",

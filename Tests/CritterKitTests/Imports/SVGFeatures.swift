@@ -261,6 +261,17 @@ extension ImportFeature {
         + #"</radialGradient><ellipse cx="50" cy="50" rx="40" ry="20" fill="url(#g)" stroke="url(#g)" "#
         + #"stroke-width="10">"# + animate("fill-opacity", "1", "0.2") + second($0) + "</ellipse>"
     },
+    .svg("gradient-elliptical-moves", [.alone, .second]) {
+      #"<radialGradient id="g"><stop stop-color="gold"/><stop offset="1" stop-color="crimson"/>"#
+        + #"</radialGradient><ellipse cy="50" rx="30" ry="20" fill="url(#g)" stroke="url(#g)" "#
+        + #"stroke-width="10">"# + animate("cx", "40", "60") + second($0) + "</ellipse>"
+    },
+    .svg("gradient-transform", [.alone, .second]) {
+      #"<linearGradient id="g"><stop stop-color="crimson"/><stop offset="1" stop-color="gold"/>"#
+        + #"<animateTransform attributeName="gradientTransform" type="rotate" values="0 0.5 0.5;360 0.5 0.5" "#
+        + #"dur="2s" repeatCount="indefinite"/></linearGradient><circle \#(round) fill="url(#g)">"#
+        + second($0) + "</circle>"
+    },
     .svg("pattern", [.alone, .second]) {
       #"<pattern id="p" width="20" height="20" patternUnits="userSpaceOnUse"><path d="M0 0H20L0 20Z" "#
         + #"fill="crimson"/></pattern><rect x="10" y="30" height="40" fill="url(#p)" stroke="navy">"#
