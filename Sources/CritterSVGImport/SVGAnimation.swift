@@ -56,6 +56,14 @@ struct SVGAnimation {
   /// The path of an `animateMotion`, and how the element turns.
   var motion: (path: String, turn: String)?
 
+  /// The text of all keys; nil if they differ.
+  var constant: String? {
+    guard case .text(let text)? = keys.first?.value, Set(keys.map(\.value)).count == 1 else {
+      return nil
+    }
+    return text
+  }
+
   enum Direction: String {
     case forward = "normal"
     case backward = "reverse"

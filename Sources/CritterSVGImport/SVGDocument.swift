@@ -261,6 +261,9 @@ struct SVGDocument {
     if own.isEmpty { return style }
     style.animations.merge(Dictionary(grouping: own) { $0.property }) { $1 }
     for name in styles.importantProperties(of: element) { style.animations[name] = nil }
+    if let origin = style.animations["transform-origin"]?.last?.constant {
+      style.values["transform-origin"] = StyleTokens.list(origin)
+    }
     return style
   }
 

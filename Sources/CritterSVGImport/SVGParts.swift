@@ -326,9 +326,11 @@ struct SVGParts {
     defer { notes.leave(to: around) }
     let tag = element.svgName ?? ""
     let isShape = ArtAttributes.shapes.contains(tag)
-    for name in file.ownAnimations(of: element).map(\.property) {
+    for animation in file.ownAnimations(of: element) {
+      let name = animation.property
       let isKnown =
-        Self.placing.contains(name) || isShape && SVGShape.properties.contains(name)
+        name == "transform-origin" && animation.constant != nil || Self.placing.contains(name)
+        || isShape && SVGShape.properties.contains(name)
         || Self.groups.contains(tag) && SVGShape.paint.contains(name)
         || Self.movable[tag]?.contains(name) ?? false
       if !isKnown { notes.add("an animated '\(name.clipped(to: 40))'") }

@@ -184,6 +184,16 @@ import Testing
     #expect(lines.contains { $0.contains("stroke: \"#ff0000\"") })
   }
 
+  @Test(arguments: [("9px 9px", true), ("50% 50%", false)])
+  func `an origin that stays is one of the element`(other: String, isDrawn: Bool) throws {
+    let content =
+      "<style>rect { animation: k 1s infinite } @keyframes k { from { transform-origin: 9px 9px; "
+      + "transform: rotate(0) } to { transform-origin: \(other); transform: rotate(90deg) } }</style>"
+      + "<rect width='4' height='4'/>"
+    #expect(try Self.file(content).notes.features.isEmpty == isDrawn)
+    if isDrawn { #expect(try Self.lines(content).contains { $0.contains("anchor: [2.25, 2.25]") }) }
+  }
+
   @Test func `an elliptical gradient moves with its shape`() throws {
     let lines = try Self.lines(
       "<radialGradient id='g'><stop/><stop offset='1'/></radialGradient>"

@@ -110,7 +110,6 @@ import Testing
     ("<p style='display: grid'/>", "'display: grid'"), ("<li>a</li>", "<li> with a marker"),
     ("<p style='background: conic-gradient(red, blue)'/>", "'background: conic-gradient"),
     ("<p style='background: linear-gradient(up, red, blue)'/>", "'background: linear-gradient"),
-    ("<p style='background-clip: text'/>", "'background-clip: text'"),
     ("<p style='box-shadow: inset 0 0 9px red'/>", "'box-shadow: inset"),
     ("<p style='border-left: 2px dashed red'/>", "'border-left: 2px dashed"),
     ("<img src='a.png'/>", "<img> without a size"),
@@ -215,6 +214,17 @@ import Testing
     #expect(filters == ["filter: blur(3px)", "filter: blur(2px)"])
     let box = try #require(Self.elements("rect", in: root).first)
     #expect(try ["x", "y", "width"].map { try Self.number(box, $0) } == [11, 22, 204])
+  }
+
+  @Test func `text cuts out its background`() throws {
+    let style =
+      "background: linear-gradient(red, blue); -webkit-background-clip: text; color: transparent"
+    let root = try Self.html("<b style='\(style)'>a</b>")
+    let mask = try #require(Self.elements("mask", in: root).first)
+    #expect(Self.elements("text", in: mask)[0]["style"]?.contains("fill: white") == true)
+    #expect(Self.elements("text", in: root).count == 1)
+    let painted = Self.elements("g", in: root).first { $0["mask"] == "url(#\(mask["id"] ?? ""))" }
+    #expect(Self.elements("rect", in: try #require(painted)).count == 2)
   }
 
   @Test func `a border can be at one side`() throws {

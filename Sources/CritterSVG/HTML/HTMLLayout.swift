@@ -106,7 +106,6 @@ final class HTMLLayout {
       case "display": return !Self.displays.contains(word)
       case "background", "background-color", "background-image":
         return !Self.usual.contains(word) && !HTMLBackground.isKnown(value)
-      case "background-clip": return word == "text"
       case "text-shadow", "box-shadow": return HTMLShadow.list(value, style) == nil
       case "position": return !["static", "relative", "absolute"].contains(word)
       case "border", "border-top", "border-right", "border-bottom", "border-left":
@@ -151,6 +150,9 @@ final class HTMLLayout {
     let isRoot = element.svgName == "foreignObject"
     if !isRoot { try check(element, values, style) }
     let box = HTMLBox(element, values, style, in: place.room, height: place.height)
+    // The background shows where a mask has white letters.
+    let isCut = values["background-clip"]?.keyword == "text"
+    let style = isCut ? style.white : style
     let inner = Size(box.innerWidth, box.innerHeight ?? 0)
     var content =
       element.isReplaced
@@ -172,7 +174,7 @@ final class HTMLLayout {
     block.width = box.margins[3] + max(wide, box.least) + box.margins[1]
     let (height, color) = (block.height, style.color)
     let background = HTMLBackground(values, style, styles.keyframes, id: element.offset)
-    if box.isVisible || background != nil {
+    if box.isVisible || background != nil, !isCut {
       block.pieces = [
         (Point(box.margins[3], 0), { box.drawing($0, height: height, color, background) })
       ]
@@ -181,6 +183,12 @@ final class HTMLLayout {
     block.pieces += behind
     block.add(content, box.margins[3] + box.padding[3], y)
     block.pieces += above
+    if isCut, let background {
+      let (id, area) = (element.offset, box.area(Point(box.margins[3], 0), height))
+      block.pieces = [
+        (.zero, { [all = block.pieces] in .cut(background, area, by: all, id: id, at: $0) })
+      ]
+    }
     let own = HTMLBackground.dropMotions(of: values, styles.keyframes)
     let kept = element.isReplaced ? [:] : own.filter { Self.isKept($0.key) }
     if !isRoot, !kept.isEmpty {

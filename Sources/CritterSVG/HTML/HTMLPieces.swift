@@ -46,6 +46,24 @@ extension MarkupTree {
       pieces.map { $0.draw(Point(place.x + $0.place.x, place.y + $0.place.y)) })
   }
 
+  /// Returns the part of a background that is behind white pieces, both at a place.
+  ///
+  /// - Parameter id: a number for the name of the mask.
+  static func cut(
+    _ background: HTMLBackground, _ area: Rect, by pieces: [HTMLLayout.Piece], id: Int,
+    at place: Point
+  ) -> MarkupTree {
+    func moved(_ point: Point) -> Point { Point(place.x + point.x, place.y + point.y) }
+    let mask = MarkupTree(
+      svg: "mask", [Attribute("id", "text-\(id)"), Attribute("maskUnits", "userSpaceOnUse")],
+      pieces.map { .element($0.draw(moved($0.place))) })
+    let box = Rect(origin: moved(area.origin), size: area.size)
+    let content = MarkupTree(
+      svg: "g", [Attribute("mask", "url(#text-\(id))")],
+      [.element(background.drawing(box, radius: 0))])
+    return MarkupTree(svg: "g", [], [.element(mask), .element(content)])
+  }
+
   /// Returns a line of text that starts at a place on its baseline.
   static func line(_ place: Point, _ pieces: [(text: String, style: Attribute)]) -> MarkupTree {
     let own = attributes([("x", place.x), ("y", place.y)]) + [Attribute.keptSpace]

@@ -93,6 +93,13 @@ struct HTMLStyle: Hashable {
     return style
   }
 
+  /// The properties with white as the color.
+  var white: HTMLStyle {
+    var style = self
+    style.values["color"] = [.word("white")]
+    return style
+  }
+
   /// Returns a text in the case of `text-transform`.
   func cased(_ text: String) -> String {
     switch word("text-transform") {
