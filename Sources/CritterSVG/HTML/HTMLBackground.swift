@@ -93,10 +93,8 @@ struct HTMLBackground {
 
   /// Returns the place of a tile in an area.
   private func place(_ value: [StyleToken], of tile: Size, in area: Size) -> Point {
-    let free = Size(area.width - tile.width, area.height - tile.height)
-    return HTMLGradient.place(value.isEmpty ? ["0", "0"] : value.words.map(\.text), in: free) {
-      style.length($0, of: $1)
-    }
+    StyleTransform(["transform-origin": value])
+      .origin(in: Rect(0, 0, area.width - tile.width, area.height - tile.height))
   }
 
   /// Returns the style and the keyframes of a tile that moves; nil for one that keeps its place.
@@ -153,30 +151,6 @@ struct HTMLGradient {
     }
   }
 
-  /// Returns a place by keywords and lengths.
-  ///
-  /// - Parameters:
-  ///   - words: one or two words, across and down.
-  ///   - whole: the lengths of 100%.
-  ///   - length: reads a length with the length of 100%.
-  static func place(
-    _ words: [String], in whole: Size, _ length: (String, Double) -> Double?
-  ) -> Point {
-    var words = words + (words.count < 2 ? ["center"] : [])
-    if ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) {
-      words.swapAt(0, 1)
-    }
-    func offset(_ word: String, _ whole: Double) -> Double {
-      switch word {
-      case "left", "top": 0
-      case "center": whole / 2
-      case "right", "bottom": whole
-      default: length(word, whole) ?? 0
-      }
-    }
-    return Point(offset(words[0], whole.width), offset(words[1], whole.height))
-  }
-
   /// Returns the center and the radii, or the start and the way to the end; nil for unknown words.
   private func ends(in box: Rect) -> (start: Point, way: Point)? {
     let (width, height) = (box.size.width, box.size.height)
@@ -186,16 +160,14 @@ struct HTMLGradient {
       guard shape.allSatisfy({ ["circle", "ellipse", "farthest-corner"].contains($0) }) else {
         return nil
       }
-      let words = head[index...].dropFirst()
-      let place = Self.place(words.isEmpty ? ["center"] : Array(words), in: box.size) {
-        Double(length: $0, percent: $1, font: nil)
-      }
-      let (x, y) = (max(place.x, width - place.x), max(place.y, height - place.y))
+      let place = StyleTokens.list(head[index...].dropFirst().joined(separator: " "))
+      let center = StyleTransform(["transform-origin": place], isRoot: true).origin(in: box)
+      let (x, y) = (
+        max(center.x - box.minX, box.maxX - center.x), max(center.y - box.minY, box.maxY - center.y)
+      )
       let radius = (x * x + y * y).squareRoot()
-      let way =
-        shape.contains("circle")
-        ? Point(radius, radius) : Point(x * 2.squareRoot(), y * 2.squareRoot())
-      return (Point(box.minX + place.x, box.minY + place.y), way)
+      let root = 2.0.squareRoot()
+      return (center, shape.contains("circle") ? Point(radius, radius) : Point(x * root, y * root))
     }
     var (x, y) = (0.0, 1.0)
     if head.first == "to" {
