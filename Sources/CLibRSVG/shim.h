@@ -1,2 +1,6 @@
 #include <librsvg/rsvg.h>
 #include <cairo-svg.h>
+#include <fontconfig/fontconfig.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_TRUETYPE_TABLES_H

@@ -267,6 +267,17 @@ struct SVGArtWriter {
     guard let element = styles.element(withID: id), var copy = resolved(element) else {
       return nil
     }
+    let units = [element["maskUnits"], element["filterUnits"]]
+    if units.contains("userSpaceOnUse") {
+      // The usual region is in percent of the whole drawing.
+      let (width, height) = (file.viewport.size.width, file.viewport.size.height)
+      let region = [
+        ("x", -0.1 * width), ("y", -0.1 * height), ("width", 1.2 * width), ("height", 1.2 * height),
+      ]
+      for (name, value) in region where copy[name] == nil {
+        copy.attributes.append(.init(name, value.svgText(decimals: 3)))
+      }
+    }
     if Self.inheriting.contains(element.svgName) {
       let list = MarkupTree.attributes(Self.inherited(file.wholeStyle(of: element)))
       copy.attributes += list.filter { copy[$0.name.local] == nil }

@@ -6,20 +6,26 @@ import CritterRigSpec
 /// A filter of a part that moves: a blur, a shadow, or both.
 struct SVGFilter {
   private let value: [StyleToken]
+  private let style: SVGStyle
   private let file: SVGDocument
   private let effects: [MarkupTree]
 
-  init(_ value: [StyleToken], _ file: SVGDocument) {
-    self.value = value
-    self.file = file
+  /// - Parameter style: the properties of the element.
+  init(_ style: SVGStyle, _ file: SVGDocument) {
+    (self.style, self.file) = (style, file)
+    value = style.values["filter"] ?? []
     let element = value.targets.first.flatMap { file.styles.element(withID: $0) }
     effects = element?.elements.filter { $0.svgName?.exact.hasPrefix("fe") ?? false } ?? []
   }
 
   /// Adds the effects of the filter to a part, or its name to the notes.
   func add(to part: inout PartSpec, _ notes: inout ImportNotes) throws(SVGError) {
-    var isKnown = value.words.count == 1 && functions(on: &part)
-    if !isKnown, value.words.count == 1 {
+    if value.targets.isEmpty || style.animations["filter"] != nil {
+      try addFunction(to: &part, &notes)
+      return
+    }
+    var isKnown = false
+    if value.words.count == 1 {
       let plain = part
       isKnown = try elements(on: &part, &notes)
       if !isKnown {
@@ -30,25 +36,24 @@ struct SVGFilter {
     if !isKnown { notes.add("the filter '\(value.text.clipped(to: 40))' on animations") }
   }
 
-  // MARK: CSS
-
-  /// Adds `blur(…)` or `drop-shadow(…)`.
-  private func functions(on part: inout PartSpec) -> Bool {
-    guard case .function(let name)? = value.first else { return false }
-    let words = value.dropFirst().dropLast().map(\.self).trimmingSpace.words.map(\.text)
-    let lengths = words.compactMap { Double(length: $0, percent: 0) }
-    if name == "blur", words.count == 1, lengths.count == 1, (0...100).contains(lengths[0]) {
-      part.fields.append(.init("blur", .number(lengths[0])))
-      return true
+  /// Adds `blur(…)` or `drop-shadow(…)`, which can change.
+  private func addFunction(
+    to part: inout PartSpec, _ notes: inout ImportNotes
+  ) throws(SVGError) {
+    guard let motion = try file.motion("filter", .effect, usual: "none", style, &notes) else {
+      return
     }
-    let colors = words.compactMap { Color(css: $0) }
-    guard name == "drop-shadow", (2...3).contains(lengths.count), colors.count <= 1,
-      lengths.count + colors.count == words.count
-    else { return false }
-    let numbers = lengths.count == 3 ? lengths : lengths + [0]
-    let color = colors.first ?? Color(0, 0, 0)
-    part.fields.append(.init("shadow", .list(numbers.map { .number($0) } + [.text(color.hex)])))
-    return true
+    if motion.first.count == 1 {
+      part.set("blur", motion, unless: 0) { .number($0[0]) }
+    } else if !motion.first.isEmpty {
+      add(shadow: motion, to: &part)
+    }
+  }
+
+  private func add(shadow motion: Motion, to part: inout PartSpec) {
+    part.set("shadow", motion) { numbers in
+      .list(numbers[0..<3].map { .number($0) } + [.text(Array(numbers[3...]).colorText)])
+    }
   }
 
   // MARK: Elements
@@ -176,9 +181,7 @@ struct SVGFilter {
       [x, y, deviation, color, opacity], in: file.range, isAffine: isAffine,
       mixing: { $0.multiplied(colorsAt: [3]) }
     ) { n in [n[0][0], n[1][0], max(n[2][0], 0)] + n[3].color(opacity: n[4][0]) }
-    part.set("shadow", motion) { numbers in
-      .list(numbers[0..<3].map { .number($0) } + [.text(Array(numbers[3...]).colorText)])
-    }
+    add(shadow: motion, to: &part)
     return true
   }
 }

@@ -11,6 +11,8 @@ enum SVGKind: Hashable {
   case color
   case path
   case points
+  /// The radius of `blur()`, or the place, blur, and color of `drop-shadow()`; `none` is zeros.
+  case effect
 
   /// Reads values so that all have the same count; nil if one can't be read or they don't match.
   ///
@@ -24,6 +26,9 @@ enum SVGKind: Hashable {
       all.append(numbers)
     }
     if case .lengths = self { return Self.repeated(all) }
+    if self == .effect, let most = all.map(\.count).max() {
+      all = all.map { $0.isEmpty ? [Double](repeating: 0, count: most) : $0 }
+    }
     return Set(all.map(\.count)).count <= 1 && hasEqualCommands(texts) ? all : nil
   }
 
@@ -39,7 +44,23 @@ enum SVGKind: Hashable {
     case .color: return Self.color(text, color).map { [$0.red, $0.green, $0.blue, $0.alpha] }
     case .path: return Path(svgValue: text)?.numbers
     case .points: return text.numbers.flatMap { $0.count.isMultiple(of: 2) ? $0 : nil }
+    case .effect: return Self.effect(StyleTokens.list(text).trimmingSpace)
     }
+  }
+
+  private static func effect(_ value: [StyleToken]) -> [Double]? {
+    if value.keyword == "none" { return [] }
+    guard value.words.count == 1, case .function(let name)? = value.first else { return nil }
+    let words = value.dropFirst().dropLast().map(\.self).trimmingSpace.words.map(\.text)
+    let lengths = words.compactMap { Double(length: $0, percent: 0) }
+    if name == "blur", lengths.count == 1, words.count == 1, (0...100).contains(lengths[0]) {
+      return lengths
+    }
+    let colors = words.compactMap { Color(css: $0) }
+    guard name == "drop-shadow", (2...3).contains(lengths.count), colors.count <= 1,
+      lengths.count + colors.count == words.count
+    else { return nil }
+    return lengths + (lengths.count == 3 ? [] : [0]) + (colors.first ?? Color(0, 0, 0)).numbers
   }
 
   static func color(_ text: String, _ current: Color) -> Color? {

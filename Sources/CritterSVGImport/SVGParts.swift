@@ -308,7 +308,7 @@ struct SVGParts {
   /// Properties that move a part with everything inside.
   private static let placing: Set<String> = [
     "transform", "motion", "opacity", "visibility", "display", "offset-distance", "rotate", "scale",
-    "translate",
+    "translate", "filter",
   ]
   /// The effects of an element, in the order in which they apply.
   private static let effects = ["filter", "clip-path", "mask"]
@@ -351,7 +351,8 @@ struct SVGParts {
       around.values[name] = nil
     }
     let moving = Self.effects.filter {
-      file.styles.targets(of: [$0], style).contains(where: file.moves)
+      style.animations[$0] != nil
+        || file.styles.targets(of: [$0], style).contains(where: file.moves)
     }
     guard var part = try stillPart([element], around, dropping: dropped.union(moving)) else {
       return []
@@ -644,9 +645,10 @@ struct SVGParts {
   ) throws(SVGError) -> PartSpec {
     var part = part
     for name in effects {
-      guard let value = style.values[name], value.keyword != "none" else { continue }
+      let value = style.values[name] ?? [.word("none")]
+      if value.keyword == "none", style.animations[name] == nil { continue }
       if name == "filter" {
-        try SVGFilter(value, file).add(to: &part, &notes)
+        try SVGFilter(style, file).add(to: &part, &notes)
         continue
       }
       let target = value.targets.first.flatMap { file.styles.element(withID: $0) }

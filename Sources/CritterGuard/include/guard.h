@@ -100,6 +100,9 @@ int guard_spawn(
     pid_t *program, const char *path, char *const arguments[], char *const environment[],
     const char *folder, const int files[3]);
 
+/// Returns the descriptor of a file in memory with some bytes, or -1 if the system has no such files.
+int guard_memory_file(const void *bytes, size_t count);
+
 /// Adopts a program: it is killed, with its group, if this program must end.
 void guard_adopt_program(pid_t program);
 

@@ -46,7 +46,7 @@ extension String {
   }
 }
 
-private func dataURIBytes(_ text: String) -> [UInt8]? {
+func dataURIBytes(_ text: String) -> [UInt8]? {
   let uri = Array(text.utf8)
   guard text.isDataURI, let comma = uri.firstIndex(of: UInt8(ascii: ",")) else { return nil }
   let head = String(decoding: uri[..<comma].filter { $0 > 32 }, as: UTF8.self).lowercased()

@@ -10,7 +10,8 @@ extension MarkupText {
   package func withBrowserTexts() throws(MarkupError) -> MarkupText {
     let isNeeded = root.contains { element in
       let css = element.name.local == "style" ? element.ownText : element["style"] ?? ""
-      return ["foreignObject", "tspan"].contains(element.svgName)
+      return ["foreignObject", "tspan"].contains(element.svgName) || element.hasLoneNewline
+        || element["space", in: .xml] != nil && !element.isText
         || element["textLength"] != nil || element["letter-spacing"] != nil
         || css.exact.contains("text-transform") || css.exact.contains("letter-spacing")
     }
@@ -51,7 +52,13 @@ private struct BrowserText {
         return result
       }
     }
-    let collapses = isText || element.svgName == "text" && element.hasEdgeSpace && !style.keepsSpace
+    // Browsers know `xml:space` of texts only.
+    if !element.isText, element["space", in: .xml] != nil {
+      result.attributes.removeAll { $0.name.local == "space" }
+      hasChanges = true
+    }
+    let isSpaced = element.hasEdgeSpace || element.contains(where: \.hasLoneNewline)
+    let collapses = isText || element.svgName == "text" && isSpaced && !style.keepsSpace
     if collapses, !isText {
       (letters, position, endsInSpace) = (element.letters, 0, true)
       result.attributes.append(.keptSpace)
@@ -230,6 +237,15 @@ extension MarkupTree {
   fileprivate var hasEdgeSpace: Bool {
     let texts = elements.filter { ["tspan", "a"].contains($0.svgName) }.map(\.ownText.utf8)
     return texts.contains { $0.first?.isSpace ?? false || $0.last?.isSpace ?? false }
+  }
+
+  /// Whether two words have only a line break between them, which librsvg removes.
+  fileprivate var hasLoneNewline: Bool {
+    guard isText else { return false }
+    let bytes = Array(ownText.utf8)
+    return bytes.indices.dropFirst().dropLast().contains { index in
+      bytes[index] == 10 && !bytes[index - 1].isSpace && !bytes[index + 1].isSpace
+    }
   }
 
   /// The number of letters without white space, with those of the elements inside.

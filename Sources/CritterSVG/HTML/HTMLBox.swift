@@ -166,6 +166,9 @@ extension MarkupTree {
   /// The name of an element of HTML; nil for one of SVG.
   var htmlName: String? { name.namespace == .other ? name.local : nil }
 
+  /// Whether the element is a text of SVG, or a piece of one.
+  var isText: Bool { ["text", "tspan", "textPath"].contains(svgName) }
+
   /// Whether the element is an image or a drawing within HTML.
   var isReplaced: Bool { svgName == "svg" || htmlName == "img" }
 

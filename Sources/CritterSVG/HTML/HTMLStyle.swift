@@ -42,7 +42,9 @@ struct HTMLStyle: Hashable {
     for (name, value) in own where Self.inherited.contains(name) && value.keyword != "inherit" {
       style.values[name] = value
     }
-    if let space = element["space", in: .xml] { style.values["white-space"] = [.word(space)] }
+    if element.isText, let space = element["space", in: .xml] {
+      style.values["white-space"] = [.word(space)]
+    }
     style.isAligned = ["middle", "top", "text-top"].contains(own["vertical-align"]?.keyword)
     style.size = own["font-size"].flatMap { FontUnits.size($0.text, in: size) } ?? style.size
     return style

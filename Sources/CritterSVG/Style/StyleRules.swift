@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// The rules of a style sheet, in order, and statements such as `@import …;`.
 package struct StyleRules {
   /// A style rule, or the tokens of a statement that starts with `@`.
@@ -41,7 +43,7 @@ package struct StyleRule {
 
 /// A declaration: `property: value`.
 package struct StyleDeclaration {
-  /// The name in lowercase.
+  /// The name; in lowercase, except for that of a variable.
   package let property: String
   /// The value without `!important`.
   package let value: [StyleToken]
@@ -78,7 +80,7 @@ extension StyleDeclaration {
       value.suffix(2).first == .mark("!") && Array(value.suffix(1)).keyword == "important"
     value = Array(rest)
     if isImportant, let mark = value.lastIndex(of: .mark("!")) { value = Array(value[..<mark]) }
-    property = name.lowercased()
+    property = name.exact.hasPrefix("--") ? name : name.lowercased()
     self.value = value.trimmingSpace
   }
 }

@@ -103,6 +103,8 @@ extension StyledElements {
     let body = StyleRules(Array(statement[min(open + 1, statement.endIndex)...].dropLast()))
     let head = Array(statement[1..<open])
     switch name {
+    case "font-face":
+      EmbeddedFonts.add(CritterSVG.declarations(statement.dropFirst(open + 1).dropLast()))
     case "keyframes", "-webkit-keyframes":
       if let title = head.trimmingSpace.first?.plainText { keyframes[title] = body }
     // A way to mean Firefox only.
