@@ -135,11 +135,9 @@ package struct Animated<Value: Hashable & Sendable>: Hashable, Sendable {
     }
     return result
   }
-}
 
-// MARK: - Steps
+  // MARK: - Steps
 
-extension Animated {
   /// Creates a value that changes only by jumps, the first at time 0. Drops repeated values.
   package init(stepsAt times: some Sequence<Double>, _ values: some Sequence<Value>) {
     keys = []

@@ -86,10 +86,9 @@ struct Render: RenderingCommand {
     try run.check(plans)
     try make(plans, isStrict: strict, on: terminal, temporaries)
   }
-}
 
-// The outputs of a rig at one or several scales, or the outputs of a manifest.
-extension Render {
+  // MARK: The outputs of a rig at one or several scales, or the outputs of a manifest
+
   var options: RenderOptions { RenderOptions(what, motion, image, encoding, budget) }
 
   var isManifest: Bool { rig == nil && output == nil }

@@ -116,39 +116,9 @@ extension RenderingCommand {
       terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s")
     }
   }
-}
 
-extension OutputPlan {
-  /// Returns a hint if an SVG is probably at most a quarter as large as a large GIF.
-  fileprivate func hint(of report: RenderReport) -> String? {
-    guard format.name == Format.gif.name, report.bytes >= 100_000, let shot,
-      shot.rig.files.first?.exact.fileExtension.lowercased() != "svg",
-      case .file(let name) = output, let ending = name.exact.dropping(suffix: ".gif"),
-      shot.roughVectorBytes * 4 <= report.bytes
-    else { return nil }
-    return " (smaller as \(ending).svg)"
-  }
+  // MARK: Rendering the outputs of a manifest
 
-  fileprivate func json(because causes: [String]) -> JSON {
-    guard case .object(let pairs) = json else { return json }
-    return .object(pairs + [("causes", .array(causes.map { .string($0) }))])
-  }
-}
-
-/// A filter that passes each art warning only once per run.
-struct PrintedWarnings {
-  private var printed: Set<FileError.Problem> = []
-
-  /// Marks warnings as printed.
-  ///
-  /// - Returns: the new warnings.
-  mutating func add(_ warnings: [FileError.Problem]) -> [FileError.Problem] {
-    warnings.filter { printed.insert($0).inserted }
-  }
-}
-
-// Rendering the outputs of a manifest.
-extension RenderingCommand {
   /// Renders the outputs that are out of date, or prints them in a dry run.
   ///
   /// - Parameters:
@@ -230,5 +200,34 @@ extension RenderingCommand {
     }
     guard !run.json, !messages.quiet else { return }
     terminal.print("\(status.pending.count) to render, \(status.fresh.count) up to date")
+  }
+}
+
+extension OutputPlan {
+  /// Returns a hint if an SVG is probably at most a quarter as large as a large GIF.
+  fileprivate func hint(of report: RenderReport) -> String? {
+    guard format.name == Format.gif.name, report.bytes >= 100_000, let shot,
+      shot.rig.files.first?.exact.fileExtension.lowercased() != "svg",
+      case .file(let name) = output, let ending = name.exact.dropping(suffix: ".gif"),
+      shot.roughVectorBytes * 4 <= report.bytes
+    else { return nil }
+    return " (smaller as \(ending).svg)"
+  }
+
+  fileprivate func json(because causes: [String]) -> JSON {
+    guard case .object(let pairs) = json else { return json }
+    return .object(pairs + [("causes", .array(causes.map { .string($0) }))])
+  }
+}
+
+/// A filter that passes each art warning only once per run.
+struct PrintedWarnings {
+  private var printed: Set<FileError.Problem> = []
+
+  /// Marks warnings as printed.
+  ///
+  /// - Returns: the new warnings.
+  mutating func add(_ warnings: [FileError.Problem]) -> [FileError.Problem] {
+    warnings.filter { printed.insert($0).inserted }
   }
 }

@@ -207,11 +207,9 @@ struct DrawingSplit {
     }
     return keys.sorted(by: <).map { pieces[$0.2] }
   }
-}
 
-// MARK: - Styles
+  // MARK: - Styles
 
-extension DrawingSplit {
   /// Whether the element is composited as a whole, so that it can't be split.
   private func isWhole(_ element: MarkupTree) -> Bool {
     func hasValue(_ name: String, otherThan defaults: [String]) -> Bool {

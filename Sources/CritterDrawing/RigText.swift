@@ -107,10 +107,8 @@ extension DrawnRig {
     }.joined(separator: "\n")
   }
 
-}
+  // MARK: The region of a page as a media fragment: `page.svg#xywh=10,20,300,200`
 
-// The region of a page as a media fragment: `page.svg#xywh=10,20,300,200`.
-extension DrawnRig {
   var fragment: String {
     crop.map { crop in
       let numbers = [crop.minX, crop.minY, crop.size.width, crop.size.height]

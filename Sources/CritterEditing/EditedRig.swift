@@ -331,84 +331,9 @@ package struct EditedRig {
     }
     throw ValueText.Failure(message: "too many places use '\(entry.name)'; edit the file")
   }
-}
 
-extension NamePlace {
-  /// The place as a reason why an entry can't be removed alone.
-  fileprivate func problem(_ entry: RigEdit.Entry) -> FileError.Problem {
-    Place(path, mark).problem("this uses the \(entry.kind.rawValue) '\(entry.name)'")
-  }
-}
+  // MARK: Art
 
-extension Selection {
-  /// The selected states; none for a scene.
-  package var states: [String] {
-    switch self {
-    case .still(let states): states
-    case .transition(_, let to, _): to
-    case .clip(_, let states): states
-    case .scene: []
-    }
-  }
-}
-
-extension StagedRig {
-  /// The parts that the states on the stage change, as entries of a state. The motion of a clip isn't part
-  /// of them.
-  fileprivate var stateText: [String] {
-    get throws {
-      let pose = try pose(in: selection.states)
-      return rig.parts.indices.compactMap { index in
-        let part = rig.parts[index]
-        return part.name.exact.contains(".") ? nil : part.changes(to: pose.parts[index])
-      }
-    }
-  }
-}
-
-extension Part {
-  /// Returns the values that differ from those at rest, as an entry of a state; nil if there are none.
-  package func changes(to values: PartValues) -> String? {
-    let changed = values.differences(from: rest)
-      .map { "\($0.name): \(values[$0].rounded(for: $0.base))" }
-    return changed.isEmpty ? nil : "\(name): { \(changed.joined(separator: ", ")) }"
-  }
-}
-
-extension [String] {
-  /// Names as a value of a rig's file: one name, or a list.
-  fileprivate var asList: String { count == 1 ? self[0] : "[\(joined(separator: ", "))]" }
-}
-
-extension ValuePath {
-  /// The name at the path; nil for a transition.
-  fileprivate func symbol(_ kind: RigEdit.Entry.Kind) -> Symbol? {
-    guard let name = lastKey, let kind = NameKind(rawValue: kind.rawValue) else { return nil }
-    return Symbol(kind, name, inRig: innerRig)
-  }
-
-  /// Whether the path is below another one.
-  fileprivate func isInside(_ other: ValuePath) -> Bool {
-    self != other && steps.starts(with: other.steps)
-  }
-
-  /// The key of the last step.
-  var lastKey: String? {
-    if case .key(let key)? = steps.last { key } else { nil }
-  }
-
-  /// The path of a transition for one of its ends, since the other end alone means something else.
-  fileprivate var withoutEnd: ValuePath {
-    guard steps.count == 3, steps[0] == .key("transitions"),
-      lastKey == "from" || lastKey == "to"
-    else { return self }
-    return parent
-  }
-}
-
-// MARK: Art
-
-extension EditedRig {
   /// Changes a color in the art of a part, or in all art. Art that other parts have, too, is copied.
   private mutating func recolor(_ part: String?, from old: String, to new: String) throws {
     guard let old = Color(css: old), let new = Color(css: new) else {
@@ -440,19 +365,9 @@ extension EditedRig {
     art.append(copy)
     text = try text.applying(ValueChange(path: place, text: name))
   }
-}
 
-extension [UInt8] {
-  /// An SVG file without the comment of its drawing, which sync would update.
-  fileprivate var withoutOrigin: [UInt8] {
-    guard isSplitFromDrawing, let end = firstIndex(of: 10) else { return self }
-    return Array(self[(end + 1)...])
-  }
-}
+  // MARK: Clips
 
-// MARK: Clips
-
-extension EditedRig {
   private mutating func setOver(_ clip: String, _ states: [String]) throws {
     let path = try path(of: RigEdit.Entry(kind: .clip, name: clip)) / "over"
     if text.node(at: path) != nil { text = try text.changing(path) { try $0.removing($1) } }
@@ -520,28 +435,9 @@ extension EditedRig {
       }
     }
   }
-}
 
-extension EditTarget {
-  /// The keyframes to add: one to each track, or the first one to a part that doesn't move.
-  ///
-  /// - Parameter part: the part's name, for the reason why there is no place for a keyframe.
-  fileprivate func newKeys(of part: String) throws(ValueText.Failure) -> [Addition] {
-    let new = additions.filter { keyframes[$0.property] != nil }
-    let tracks = new.filter { $0.changes[0].adds == true }
-    if !tracks.isEmpty { return tracks }
-    if let reason = reasons.values.min() { throw ValueText.Failure(message: reason) }
-    if let key = keys.values.min(by: { $0.key.track.property < $1.key.track.property }) {
-      throw ValueText.Failure(
-        message: "'\(part)' has a keyframe of '\(key.key.track.property)' here; move the playhead")
-    }
-    return new.filter { $0.property == Property.Base.translate.rawValue }
-  }
-}
+  // MARK: Keyframes
 
-// MARK: Keyframes
-
-extension EditedRig {
   /// Changes the keyframes of each track at once.
   private mutating func changeKeys(
     _ keys: [RigEdit.PlacedKey],
@@ -637,7 +533,38 @@ extension EditedRig {
 
 }
 
+extension NamePlace {
+  /// The place as a reason why an entry can't be removed alone.
+  fileprivate func problem(_ entry: RigEdit.Entry) -> FileError.Problem {
+    Place(path, mark).problem("this uses the \(entry.kind.rawValue) '\(entry.name)'")
+  }
+}
+
+extension Selection {
+  /// The selected states; none for a scene.
+  package var states: [String] {
+    switch self {
+    case .still(let states): states
+    case .transition(_, let to, _): to
+    case .clip(_, let states): states
+    case .scene: []
+    }
+  }
+}
+
 extension StagedRig {
+  /// The parts that the states on the stage change, as entries of a state. The motion of a clip isn't part
+  /// of them.
+  fileprivate var stateText: [String] {
+    get throws {
+      let pose = try pose(in: selection.states)
+      return rig.parts.indices.compactMap { index in
+        let part = rig.parts[index]
+        return part.name.exact.contains(".") ? nil : part.changes(to: pose.parts[index])
+      }
+    }
+  }
+
   private var missing: ValueText.Failure {
     ValueText.Failure(message: "only keyframes of the shown clip can be changed")
   }
@@ -673,5 +600,70 @@ extension StagedRig {
       path: text.entry(
         of: rig.parts[track.part], in: path / "parts", with: track.property.name),
       keyframes: track.keyframes, timing: track.timing)
+  }
+}
+
+extension Part {
+  /// Returns the values that differ from those at rest, as an entry of a state; nil if there are none.
+  package func changes(to values: PartValues) -> String? {
+    let changed = values.differences(from: rest)
+      .map { "\($0.name): \(values[$0].rounded(for: $0.base))" }
+    return changed.isEmpty ? nil : "\(name): { \(changed.joined(separator: ", ")) }"
+  }
+}
+
+extension [String] {
+  /// Names as a value of a rig's file: one name, or a list.
+  fileprivate var asList: String { count == 1 ? self[0] : "[\(joined(separator: ", "))]" }
+}
+
+extension ValuePath {
+  /// The name at the path; nil for a transition.
+  fileprivate func symbol(_ kind: RigEdit.Entry.Kind) -> Symbol? {
+    guard let name = lastKey, let kind = NameKind(rawValue: kind.rawValue) else { return nil }
+    return Symbol(kind, name, inRig: innerRig)
+  }
+
+  /// Whether the path is below another one.
+  fileprivate func isInside(_ other: ValuePath) -> Bool {
+    self != other && steps.starts(with: other.steps)
+  }
+
+  /// The key of the last step.
+  var lastKey: String? {
+    if case .key(let key)? = steps.last { key } else { nil }
+  }
+
+  /// The path of a transition for one of its ends, since the other end alone means something else.
+  fileprivate var withoutEnd: ValuePath {
+    guard steps.count == 3, steps[0] == .key("transitions"),
+      lastKey == "from" || lastKey == "to"
+    else { return self }
+    return parent
+  }
+}
+
+extension [UInt8] {
+  /// An SVG file without the comment of its drawing, which sync would update.
+  fileprivate var withoutOrigin: [UInt8] {
+    guard isSplitFromDrawing, let end = firstIndex(of: 10) else { return self }
+    return Array(self[(end + 1)...])
+  }
+}
+
+extension EditTarget {
+  /// The keyframes to add: one to each track, or the first one to a part that doesn't move.
+  ///
+  /// - Parameter part: the part's name, for the reason why there is no place for a keyframe.
+  fileprivate func newKeys(of part: String) throws(ValueText.Failure) -> [Addition] {
+    let new = additions.filter { keyframes[$0.property] != nil }
+    let tracks = new.filter { $0.changes[0].adds == true }
+    if !tracks.isEmpty { return tracks }
+    if let reason = reasons.values.min() { throw ValueText.Failure(message: reason) }
+    if let key = keys.values.min(by: { $0.key.track.property < $1.key.track.property }) {
+      throw ValueText.Failure(
+        message: "'\(part)' has a keyframe of '\(key.key.track.property)' here; move the playhead")
+    }
+    return new.filter { $0.property == Property.Base.translate.rawValue }
   }
 }

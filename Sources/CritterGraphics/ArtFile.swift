@@ -67,9 +67,7 @@ public struct ArtFile: Hashable, Sendable {
     hasher.combine(path)
     hasher.combine(bytes)
   }
-}
 
-extension ArtFile {
   /// The endings of the names of images.
   private static let imageEndings: Set<String> = ["png", "jpg", "jpeg", "webp"]
 

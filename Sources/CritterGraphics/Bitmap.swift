@@ -55,9 +55,7 @@ public struct Bitmap: Hashable, Sendable {
     get { pixels[y * size.width + x] }
     set { pixels[y * size.width + x] = newValue }
   }
-}
 
-extension Bitmap {
   /// Whether every pixel is opaque.
   package var isOpaque: Bool { pixels.allSatisfy { $0.alpha == 255 } }
 

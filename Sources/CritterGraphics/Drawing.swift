@@ -29,9 +29,7 @@ public struct Drawing: Hashable, Sendable {
     self.mask = mask
     self.layers = layers
   }
-}
 
-extension Drawing {
   /// Whether a layer mixes its colors with the content behind.
   package var blends: Bool { layers.contains(where: \.blends) }
 }
@@ -96,9 +94,7 @@ public struct Layer: Hashable, Sendable {
     self.opacity = opacity
     if let mask { self.mask = mask }
   }
-}
 
-extension Layer {
   /// Whether the layer or a layer in it mixes its colors with the content behind.
   package var blends: Bool {
     if effects.blend != .normal { return true }

@@ -13,6 +13,30 @@ public struct Effects: Hashable, Sendable {
 
   /// The maximum standard deviation of a blur, in points.
   package static let maximumBlur = 100.0
+
+  /// Whether the effects replace the content by a blurred image, or by one with a shadow.
+  package var filters: Bool { blur > 0 || shadow.color.alpha > 0 }
+
+  /// The effects with blurs within their limits, since easings can overshoot.
+  package var clamped: Effects {
+    var result = self
+    result.blur = min(max(blur, 0), Self.maximumBlur)
+    result.shadow.blur = min(max(shadow.blur, 0), Self.maximumBlur)
+    return result
+  }
+
+  /// Returns the area that content in a rectangle covers with its blur and shadow.
+  package func area(of rect: Rect) -> Rect {
+    let content = rect.padded(by: Self.reach(ofBlur: blur))
+    guard shadow.color.alpha > 0 else { return content }
+    var behind = content.padded(by: Self.reach(ofBlur: shadow.blur))
+    behind.origin.x += shadow.offset.x
+    behind.origin.y += shadow.offset.y
+    return Rect(around: content.corners + behind.corners)
+  }
+
+  /// Returns the distance at which a blur is invisible: three standard deviations.
+  package static func reach(ofBlur deviation: Double) -> Double { 3 * deviation }
 }
 
 /// A shadow: the content in one color, blurred and moved.
@@ -45,9 +69,7 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   case softLight = "soft-light"
   /// The sum of the colors and of the opacities.
   case plusLighter = "plus-lighter"
-}
 
-extension BlendMode {
   /// The modes in the order of their numbers in Lottie, from 0.
   package static let lottieModes: [BlendMode] = [
     .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
@@ -63,30 +85,4 @@ struct Compositing<Content: Hashable & Sendable>: OutOfLineValues {
   var matte: Matte<Content>?
   /// The blur, shadow, and blend mode.
   var effects = Effects.none
-}
-
-extension Effects {
-  /// Whether the effects replace the content by a blurred image, or by one with a shadow.
-  package var filters: Bool { blur > 0 || shadow.color.alpha > 0 }
-
-  /// The effects with blurs within their limits, since easings can overshoot.
-  package var clamped: Effects {
-    var result = self
-    result.blur = min(max(blur, 0), Self.maximumBlur)
-    result.shadow.blur = min(max(shadow.blur, 0), Self.maximumBlur)
-    return result
-  }
-
-  /// Returns the area that content in a rectangle covers with its blur and shadow.
-  package func area(of rect: Rect) -> Rect {
-    let content = rect.padded(by: Self.reach(ofBlur: blur))
-    guard shadow.color.alpha > 0 else { return content }
-    var behind = content.padded(by: Self.reach(ofBlur: shadow.blur))
-    behind.origin.x += shadow.offset.x
-    behind.origin.y += shadow.offset.y
-    return Rect(around: content.corners + behind.corners)
-  }
-
-  /// Returns the distance at which a blur is invisible: three standard deviations.
-  package static func reach(ofBlur deviation: Double) -> Double { 3 * deviation }
 }

@@ -83,9 +83,7 @@ public struct Rect: Hashable, Sendable {
   package func contains(_ other: Rect) -> Bool {
     minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
   }
-}
 
-extension Rect {
   /// Creates the smallest rectangle that contains all points. Without points, it is empty and at the
   /// origin.
   package init(around points: [Point]) {

@@ -29,9 +29,7 @@ public enum MatteKind: String, Hashable, Sendable, CaseIterable {
   case luma
   /// Visible where the matte is black or transparent.
   case invertedLuma
-}
 
-extension MatteKind {
   /// Whether the masked content is visible where the matte is empty.
   package var isInverted: Bool { self == .invertedAlpha || self == .invertedLuma }
 

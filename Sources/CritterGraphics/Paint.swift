@@ -15,48 +15,7 @@ public enum Paint: Hashable, Sendable {
     case .gradient(let gradient): gradient.stops.contains { $0.color.alpha > 0 }
     }
   }
-}
 
-/// Colors along a line, or from the center of a circle to its edge.
-public struct Gradient: Hashable, Sendable {
-  /// The start of the line, or the center of the circle.
-  public var start: Point
-  /// The end of the line, or a point on the circle.
-  public var end: Point
-  /// Whether the colors run from the center of a circle to its edge.
-  public var isRadial: Bool
-  /// The point in the circle from which the colors run; nil for the center.
-  package var focus: Point?
-  /// The colors in order; at least two. Beyond the ends, the first and last colors continue.
-  public var stops: [GradientStop]
-
-  /// Creates a gradient; by default, along a line.
-  public init(start: Point, end: Point, isRadial: Bool = false, stops: [GradientStop]) {
-    self.start = start
-    self.end = end
-    self.isRadial = isRadial
-    self.stops = stops
-  }
-
-  /// The distance from the start to the end.
-  package var length: Double { start.distance(to: end) }
-}
-
-/// A color of a gradient. Colors in between are interpolated without premultiplication.
-public struct GradientStop: Hashable, Sendable {
-  /// The offset from 0 to 1, at least the offset of the previous stop.
-  public var offset: Double
-  /// The color at the offset.
-  public var color: Color
-
-  /// Creates a stop.
-  public init(offset: Double, color: Color) {
-    self.offset = offset
-    self.color = color
-  }
-}
-
-extension Paint {
   /// Returns the paint in points, from one whose gradient is in fractions of a size.
   ///
   /// Offsets and colors beyond their limits are limited. A gradient without a length is its last
@@ -86,7 +45,30 @@ extension Paint {
   }
 }
 
-extension Gradient {
+/// Colors along a line, or from the center of a circle to its edge.
+public struct Gradient: Hashable, Sendable {
+  /// The start of the line, or the center of the circle.
+  public var start: Point
+  /// The end of the line, or a point on the circle.
+  public var end: Point
+  /// Whether the colors run from the center of a circle to its edge.
+  public var isRadial: Bool
+  /// The point in the circle from which the colors run; nil for the center.
+  package var focus: Point?
+  /// The colors in order; at least two. Beyond the ends, the first and last colors continue.
+  public var stops: [GradientStop]
+
+  /// Creates a gradient; by default, along a line.
+  public init(start: Point, end: Point, isRadial: Bool = false, stops: [GradientStop]) {
+    self.start = start
+    self.end = end
+    self.isRadial = isRadial
+    self.stops = stops
+  }
+
+  /// The distance from the start to the end.
+  package var length: Double { start.distance(to: end) }
+
   /// The maximum distance of the focus from the center, in radii. Renderers differ at the circle.
   private static let farthestFocus = 0.95
 
@@ -97,6 +79,20 @@ extension Gradient {
     guard distance > Self.farthestFocus else { return }
     let share = Self.farthestFocus / distance
     self.focus = Point(start.x + (focus.x - start.x) * share, start.y + (focus.y - start.y) * share)
+  }
+}
+
+/// A color of a gradient. Colors in between are interpolated without premultiplication.
+public struct GradientStop: Hashable, Sendable {
+  /// The offset from 0 to 1, at least the offset of the previous stop.
+  public var offset: Double
+  /// The color at the offset.
+  public var color: Color
+
+  /// Creates a stop.
+  public init(offset: Double, color: Color) {
+    self.offset = offset
+    self.color = color
   }
 }
 

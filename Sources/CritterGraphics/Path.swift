@@ -79,9 +79,7 @@ public struct Path: Hashable, Sendable {
     }
     self.init([.move(point(1, 0))] + quarters + [.close])
   }
-}
 
-extension Path {
   /// The smallest rectangle around all points and control points.
   public var controlBounds: Rect { Rect(around: points) }
 
@@ -131,57 +129,7 @@ extension Path {
   package func translated(by x: Double, _ y: Double) -> Path {
     with(points.map { Point($0.x + x, $0.y + y) })
   }
-}
 
-extension Path.Element {
-  /// The control points and the end of the command.
-  var points: [Point] { Path([self]).points }
-
-  /// The end of the command; nil if it closes a subpath.
-  package var end: Point? {
-    switch self {
-    case .move(let point), .line(let point), .curve(_, _, let point): point
-    case .close: nil
-    }
-  }
-}
-
-// MARK: - Trimming
-
-/// The visible part of a path, between two fractions of its length. It can pass the start of the
-/// path, for example from 0.8 to 1.3.
-///
-/// ```swift
-/// shape.trim = Trim(start: 0, end: Double(index) / Double(count))
-/// ```
-public struct Trim: Hashable, Sendable {
-  /// The fraction at the start.
-  public var start: Double
-  /// The fraction at the end, at most 1 after the start; a later end is the whole path. Nothing is drawn if it isn't greater than the start.
-  public var end: Double
-
-  /// Creates a trim between two fractions of the length.
-  public init(start: Double, end: Double) {
-    self.start = start
-    self.end = end
-  }
-
-  /// The trim that keeps the whole path.
-  public static let full = Trim(start: 0, end: 1)
-
-  /// The rounds of the path that the trim covers, in order: the number of the round, with the
-  /// fractions of the path, 0…1.
-  package var rounds: [(number: Int, trim: Trim)] {
-    guard start < end, abs(start) < 1e9 else { return [] }
-    let end = min(end, start + 1)
-    return (Int(start.rounded(.down))...Int(end.rounded(.down))).compactMap { round in
-      let (from, to) = (max(start - Double(round), 0), min(end - Double(round), 1))
-      return from < to ? (round, Trim(start: from, end: to)) : nil
-    }
-  }
-}
-
-extension Path {
   /// The length of all subpaths together, in points, with a relative error of at most 1e-6.
   package var length: Double {
     segments.map(\.length).reduce(0, +)
@@ -257,6 +205,54 @@ extension Path {
   package func points(perCurve count: Int) -> [Point] {
     segments.flatMap { segment -> [Point] in
       (segment.startsSubpath ? [segment.start] : []) + segment.points(perCurve: count)
+    }
+  }
+}
+
+extension Path.Element {
+  /// The control points and the end of the command.
+  var points: [Point] { Path([self]).points }
+
+  /// The end of the command; nil if it closes a subpath.
+  package var end: Point? {
+    switch self {
+    case .move(let point), .line(let point), .curve(_, _, let point): point
+    case .close: nil
+    }
+  }
+}
+
+// MARK: - Trimming
+
+/// The visible part of a path, between two fractions of its length. It can pass the start of the
+/// path, for example from 0.8 to 1.3.
+///
+/// ```swift
+/// shape.trim = Trim(start: 0, end: Double(index) / Double(count))
+/// ```
+public struct Trim: Hashable, Sendable {
+  /// The fraction at the start.
+  public var start: Double
+  /// The fraction at the end, at most 1 after the start; a later end is the whole path. Nothing is drawn if it isn't greater than the start.
+  public var end: Double
+
+  /// Creates a trim between two fractions of the length.
+  public init(start: Double, end: Double) {
+    self.start = start
+    self.end = end
+  }
+
+  /// The trim that keeps the whole path.
+  public static let full = Trim(start: 0, end: 1)
+
+  /// The rounds of the path that the trim covers, in order: the number of the round, with the
+  /// fractions of the path, 0…1.
+  package var rounds: [(number: Int, trim: Trim)] {
+    guard start < end, abs(start) < 1e9 else { return [] }
+    let end = min(end, start + 1)
+    return (Int(start.rounded(.down))...Int(end.rounded(.down))).compactMap { round in
+      let (from, to) = (max(start - Double(round), 0), min(end - Double(round), 1))
+      return from < to ? (round, Trim(start: from, end: to)) : nil
     }
   }
 }

@@ -15,9 +15,7 @@ public struct PixelSize: Hashable, Sendable {
 
   /// The number of pixels.
   public var area: Int { width * height }
-}
 
-extension PixelSize {
   /// The maximum number of pixels of an image, for example 8192×8192: 256 MB, and memory holds
   /// several images at a time.
   package static let maximumArea = 1 << 26
@@ -95,9 +93,7 @@ public struct PixelRect: Hashable, Sendable {
   package func padded(by margin: Int) -> PixelRect {
     PixelRect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)
   }
-}
 
-extension PixelRect {
   /// Returns the bounds of the pixels for which `isIn` is true; `.empty` if there are none. Calls it
   /// only for pixels that could extend the bounds.
   @inlinable @inline(__always)

@@ -7,9 +7,7 @@ package struct Quad {
     self.rect = rect
     self.matrix = matrix
   }
-}
 
-extension Quad {
   /// The affine matrix nearest to the quad's matrix, by least squares of the corner positions. Nil
   /// if a corner is behind the viewer.
   ///

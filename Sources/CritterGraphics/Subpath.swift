@@ -34,11 +34,9 @@ struct Subpath {
     }
     return Subpath(segments, isClosed: isClosed)
   }
-}
 
-// MARK: - Matching
+  // MARK: - Matching
 
-extension Subpath {
   /// The difference below which two fractions of a length are equal.
   private static let tolerance = 1e-6
   /// The number of possible starts of a closed subpath.

@@ -55,11 +55,9 @@ public struct Transform: Hashable, Sendable {
   package static func * (v: SIMD4<Double>, m: Transform) -> SIMD4<Double> {
     v.x * m.row1 + v.y * m.row2 + v.z * m.row3 + v.w * m.row4
   }
-}
 
-// MARK: - Operations
+  // MARK: - Operations
 
-extension Transform {
   /// Returns the transform with a translation before it.
   public func translated(_ x: Double, _ y: Double, _ z: Double = 0) -> Transform {
     var result = self
@@ -100,11 +98,9 @@ extension Transform {
     result.row3.w = -1 / distance
     return result
   }
-}
 
-// MARK: - Projection to the plane
+  // MARK: - Projection to the plane
 
-extension Transform {
   /// The matrix of a layer that is flattened into the plane of its parent: without z, but with the
   /// perspective.
   public var flattened: Matrix {

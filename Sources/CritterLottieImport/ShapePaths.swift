@@ -306,6 +306,10 @@ extension ShapeStyle {
   }
 
   fileprivate var hasGradient: Bool { if case .gradient = color { true } else { false } }
+
+  fileprivate var hasDashes: Bool {
+    if case .stroke(let stroke) = kind { !stroke.dashes.isEmpty } else { false }
+  }
 }
 
 extension PathRef.Figure {
@@ -322,10 +326,4 @@ extension PathRef.Figure {
 extension PathRef.Box {
   /// Whether the rectangle has a size at some time.
   fileprivate var isVisible: Bool { size.keys.contains { $0.value[0] != 0 && $0.value[1] != 0 } }
-}
-
-extension ShapeStyle {
-  fileprivate var hasDashes: Bool {
-    if case .stroke(let stroke) = kind { !stroke.dashes.isEmpty } else { false }
-  }
 }

@@ -98,6 +98,11 @@ struct TrimMotion: Hashable {
   let offset: Motion
   /// Whether all paths are trimmed as one.
   let isSequential: Bool
+
+  /// Whether the trim leaves the whole path.
+  fileprivate var isWhole: Bool {
+    start.isStatic && end.isStatic && abs(end.first[0] - start.first[0]) >= 100
+  }
 }
 
 /// The groups and paints of a shape layer, back to front.
@@ -362,22 +367,9 @@ struct ShapeReader {
         outerRoundness: outerRoundness, innerRoundness: innerRoundness, isStar: isStar, in: range)
     }
   }
-}
 
-extension TrimMotion {
-  /// Whether the trim leaves the whole path.
-  fileprivate var isWhole: Bool {
-    start.isStatic && end.isStatic && abs(end.first[0] - start.first[0]) >= 100
-  }
-}
+  // MARK: Paints
 
-extension JSON {
-  /// Whether an item of a shape layer is a fill or a stroke.
-  fileprivate var isPaint: Bool { ["fl", "gf", "st", "gs"].contains(self["ty"]?.string) }
-}
-
-// Paints.
-extension ShapeReader {
   private mutating func paint(_ item: JSON, _ name: String) -> ShapeStyle? {
     let isGradient = ["gf", "gs"].contains(item["ty"]?.string)
     let opacity = notes.number(item["o"], 100)
@@ -432,6 +424,11 @@ extension ShapeReader {
     return ShapeStyle.Stroke(
       width: notes.number(item["w"], 1), line: line, dashes: dashes, dashOffset: offset)
   }
+}
+
+extension JSON {
+  /// Whether an item of a shape layer is a fill or a stroke.
+  fileprivate var isPaint: Bool { ["fl", "gf", "st", "gs"].contains(self["ty"]?.string) }
 }
 
 /// The stops of a gradient over time, whose colors and opacities are separate lists.

@@ -52,26 +52,7 @@ extension Rig {
       $0.formUnion(movedInputs(of: clips[$1.clip]))
     }
   }
-}
 
-extension [PartValues] {
-  /// Returns a blend of two sets of part values. Discrete properties switch at 0.5.
-  func mixed(with others: [PartValues], _ t: Double) -> [PartValues] {
-    zip(self, others).map { $0 == $1 ? $0 : $0.blended(with: $1, t, switchingAt: 0.5) }
-  }
-}
-
-// MARK: - Times and tracks
-
-/// A clip and its time span on the timeline, in seconds.
-struct PlacedClip: Sendable {
-  let clip: Clip
-  var start = 0.0
-  /// The time at which the clip is stopped; nil if it isn't.
-  var end: Double?
-}
-
-extension Rig {
   /// Returns the times at which a track of a clip starts, ends, or passes a keyframe.
   ///
   /// The times are unordered, in seconds of the timeline.
@@ -131,6 +112,23 @@ extension Rig {
   func easings(in clip: Clip) -> [Easing] {
     clip.plays.flatMap { [$0.easing] + easings(in: clips[$0.clip]) }
   }
+}
+
+extension [PartValues] {
+  /// Returns a blend of two sets of part values. Discrete properties switch at 0.5.
+  func mixed(with others: [PartValues], _ t: Double) -> [PartValues] {
+    zip(self, others).map { $0 == $1 ? $0 : $0.blended(with: $1, t, switchingAt: 0.5) }
+  }
+}
+
+// MARK: - Times and tracks
+
+/// A clip and its time span on the timeline, in seconds.
+struct PlacedClip: Sendable {
+  let clip: Clip
+  var start = 0.0
+  /// The time at which the clip is stopped; nil if it isn't.
+  var end: Double?
 }
 
 extension MediaTiming {

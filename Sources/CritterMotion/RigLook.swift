@@ -58,6 +58,29 @@ extension Rig {
     let all: [[([String], String)]] = [anchors, unseen, texts, states, clips]
     return all.joined().map { (keys: $0.0, message: $0.1) }
   }
+
+  /// The states that aren't of nested rigs.
+  fileprivate var ownStates: [State] { states.filter { !$0.name.exact.contains(".") } }
+
+  /// Returns whether a state has changes, but looks like the states that it needs, at both ends of
+  /// all inputs.
+  fileprivate func changesNothing(_ state: State) -> Bool {
+    guard !state.changes.isEmpty, state.blend == nil, state.plays.isEmpty else { return false }
+    guard !followsTime else { return false }
+    let numbers = settableInputs.filter { $0.kind == .number || $0.isFlag }
+    let ends = [\ClosedRange<Double>.lowerBound, \.upperBound].prefix(numbers.isEmpty ? 1 : 2)
+    return ends.allSatisfy { end in
+      let inputs = Dictionary(
+        numbers.map { ($0.name, InputValue.number($0.range[keyPath: end])) }
+      ) { $1 }
+      let values = self.inputs.map { inputs[$0.name] ?? $0.initial }
+      guard let rig = try? resolved(with: values, at: 0) else { return false }
+      let poses = [[state.name], state.needs].map { names in
+        try? Timeline(of: rig, .still(names), inputs: inputs).pose(at: 0).parts
+      }
+      return poses[0] != nil && poses[0] == poses[1]
+    }
+  }
 }
 
 /// The places of a rig's parts in its states, clips, and scenes.
@@ -202,31 +225,6 @@ extension PlacedPart {
           rect.center.y + rect.size.height / 2 * sin(angle)))
     }
     return points.isEmpty ? nil : Rect(around: points)
-  }
-}
-
-extension Rig {
-  /// The states that aren't of nested rigs.
-  fileprivate var ownStates: [State] { states.filter { !$0.name.exact.contains(".") } }
-
-  /// Returns whether a state has changes, but looks like the states that it needs, at both ends of
-  /// all inputs.
-  fileprivate func changesNothing(_ state: State) -> Bool {
-    guard !state.changes.isEmpty, state.blend == nil, state.plays.isEmpty else { return false }
-    guard !followsTime else { return false }
-    let numbers = settableInputs.filter { $0.kind == .number || $0.isFlag }
-    let ends = [\ClosedRange<Double>.lowerBound, \.upperBound].prefix(numbers.isEmpty ? 1 : 2)
-    return ends.allSatisfy { end in
-      let inputs = Dictionary(
-        numbers.map { ($0.name, InputValue.number($0.range[keyPath: end])) }
-      ) { $1 }
-      let values = self.inputs.map { inputs[$0.name] ?? $0.initial }
-      guard let rig = try? resolved(with: values, at: 0) else { return false }
-      let poses = [[state.name], state.needs].map { names in
-        try? Timeline(of: rig, .still(names), inputs: inputs).pose(at: 0).parts
-      }
-      return poses[0] != nil && poses[0] == poses[1]
-    }
   }
 }
 

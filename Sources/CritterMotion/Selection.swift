@@ -18,9 +18,7 @@ public enum Selection: Hashable, Sendable {
   case clip(String, over: [String])
   /// A scene, by its name or by the path of an added scene file.
   case scene(String)
-}
 
-extension Selection {
   /// A short title, such as `clip wave`.
   package var title: String {
     func names(_ states: [String]) -> String {

@@ -306,6 +306,15 @@ public struct Timeline: Sendable {
     let others = stateClips.easings + placedClips.flatMap { rig.easings(in: $0.clip) }
     return Set(((tracks + inputs).flatMap { [$0] + $1 } + others).flatMap(\.curves))
   }
+
+  /// The time after which all properties of a transition stay within 5% of their targets, in
+  /// seconds.
+  ///
+  /// Other selections have their full duration.
+  package var settlingTime: Double {
+    guard case .transitions(let segments) = content, segments.count == 1 else { return duration }
+    return segments[0].tracks.map(\.settlingTime).max() ?? duration
+  }
 }
 
 /// A track and its time span on the timeline, in seconds.
@@ -377,17 +386,6 @@ extension PropertyValue {
   /// Returns the value, offset by the change of the animation's target.
   func following(from target: PropertyValue, to newTarget: PropertyValue) -> PropertyValue {
     target == newTarget ? self : moved(from: target, to: newTarget)
-  }
-}
-
-extension Timeline {
-  /// The time after which all properties of a transition stay within 5% of their targets, in
-  /// seconds.
-  ///
-  /// Other selections have their full duration.
-  package var settlingTime: Double {
-    guard case .transitions(let segments) = content, segments.count == 1 else { return duration }
-    return segments[0].tracks.map(\.settlingTime).max() ?? duration
   }
 }
 

@@ -26,23 +26,7 @@ package struct ClipPlay: Hashable, Sendable {
   package func stretch(of clip: Clip) -> Double {
     duration.map { clip.duration > 0 ? $0 / clip.duration : 1 } ?? 1
   }
-}
 
-/// A time in a clip.
-package struct ClipInstant: Hashable, Sendable {
-  /// The time in seconds, from the start of the clip.
-  package var time: Double
-  /// Whether nothing is shown after this time. Animations that end here then show their last value.
-  package var isLast: Bool
-
-  /// Creates an instant; by default, more is shown after it.
-  package init(_ time: Double, isLast: Bool = false) {
-    self.time = time
-    self.isLast = isLast
-  }
-}
-
-extension ClipPlay {
   /// Returns the time in the played clip; nil while the clip has no effect.
   ///
   /// - Parameters:
@@ -62,7 +46,19 @@ extension ClipPlay {
   }
 }
 
-extension ClipInstant {
+/// A time in a clip.
+package struct ClipInstant: Hashable, Sendable {
+  /// The time in seconds, from the start of the clip.
+  package var time: Double
+  /// Whether nothing is shown after this time. Animations that end here then show their last value.
+  package var isLast: Bool
+
+  /// Creates an instant; by default, more is shown after it.
+  package init(_ time: Double, isLast: Bool = false) {
+    self.time = time
+    self.isLast = isLast
+  }
+
   /// Returns the time within a period, in seconds.
   fileprivate func wrapped(at period: Double) -> Double {
     let since = time.wrapped(at: period)

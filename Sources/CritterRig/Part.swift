@@ -62,6 +62,18 @@ public struct Part: Hashable, Sendable {
       self.amount = amount
     }
   }
+
+  /// The anchor point of the rest state, 0…1 in the part's size. The position is that of this point.
+  public var anchor: Point { rest.anchor }
+
+  /// The name in a list with one row for all copies, such as `spoke ×12`; nil except for the first
+  /// copy.
+  package var listName: String? {
+    guard let copy else { return name }
+    guard copy.isFirst else { return nil }
+    let ending = copy.numbers.map { "/\($0)" }.joined()
+    return (name.exact.dropping(suffix: ending) ?? name) + (copy.count.map { " ×\($0)" } ?? "")
+  }
 }
 
 extension Rig {
@@ -91,20 +103,6 @@ extension Rig {
   /// Returns the number of a part's ancestors.
   package func depth(of part: Part) -> Int {
     sequence(first: part) { $0.parent.map { parts[$0] } }.count { _ in true } - 1
-  }
-}
-
-extension Part {
-  /// The anchor point of the rest state, 0…1 in the part's size. The position is that of this point.
-  public var anchor: Point { rest.anchor }
-
-  /// The name in a list with one row for all copies, such as `spoke ×12`; nil except for the first
-  /// copy.
-  package var listName: String? {
-    guard let copy else { return name }
-    guard copy.isFirst else { return nil }
-    let ending = copy.numbers.map { "/\($0)" }.joined()
-    return (name.exact.dropping(suffix: ending) ?? name) + (copy.count.map { " ×\($0)" } ?? "")
   }
 }
 
@@ -264,26 +262,7 @@ public struct PartValues: Hashable, Sendable {
     /// Whether the art morphs instead of cross-fading.
     public var morphs = false
   }
-}
 
-/// The values of a part's properties that few parts have.
-struct UncommonPartValues: OutOfLineValues {
-  var fade: PartValues.Fade?
-  var dashes: [Double] = []
-  var dashOffset = 0.0
-  var masks: [MaskValues] = []
-  var textScroll: Double?
-  var effects = Effects.none
-  var progress: PathProgress?
-  var fontSize = 0.0
-  var letterSpacing = 0.0
-  var lineHeight = UncommonPartValues.usualLineHeight
-
-  /// The distance of two baselines in font sizes, unless the rig has another one.
-  static let usualLineHeight = 1.2
-}
-
-extension PartValues {
   /// The current cross-fade or morph from other art; nil for none.
   public var fade: Fade? {
     get { rare.values.fade }
@@ -344,6 +323,23 @@ extension PartValues {
     get { rare.values.progress }
     set { rare.values.progress = newValue }
   }
+}
+
+/// The values of a part's properties that few parts have.
+struct UncommonPartValues: OutOfLineValues {
+  var fade: PartValues.Fade?
+  var dashes: [Double] = []
+  var dashOffset = 0.0
+  var masks: [MaskValues] = []
+  var textScroll: Double?
+  var effects = Effects.none
+  var progress: PathProgress?
+  var fontSize = 0.0
+  var letterSpacing = 0.0
+  var lineHeight = UncommonPartValues.usualLineHeight
+
+  /// The distance of two baselines in font sizes, unless the rig has another one.
+  static let usualLineHeight = 1.2
 }
 
 /// The hierarchy of parts, and their paint order in the rest state.

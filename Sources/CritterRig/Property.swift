@@ -38,9 +38,7 @@ package struct Property: Hashable, Sendable, CaseIterable {
     default: name
     }
   }
-}
 
-extension Property {
   /// A property without its components, by its name in a rig file.
   ///
   /// To add a property, add a stored property to `PartValues`, a case and a kind here, and drawing

@@ -111,9 +111,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .path, .order, .text, .flag, .blend, .art: self
     }
   }
-}
 
-extension PropertyValue {
   /// Returns one component of the value.
   package func component(_ index: Int) -> PropertyValue {
     if case .shadow(let shadow) = self, index == 3 { return .paint(.color(shadow.color)) }
@@ -212,17 +210,7 @@ extension PropertyValue {
       $0 + ($1.1 - $1.0) * ($1.1 - $1.0)
     }.squareRoot()
   }
-}
 
-extension PartValues.Fade {
-  /// Creates a fade; nil if the fade is over or no art fades.
-  fileprivate init?(from old: String?, _ t: Double, morphs: Bool) {
-    guard let old, t < 1 || morphs && t > 1 else { return nil }
-    self.init(from: old, fraction: morphs ? t : max(t, 0), morphs: morphs)
-  }
-}
-
-extension PropertyValue {
   /// The value in rig file syntax.
   package var yaml: String {
     switch self {
@@ -253,5 +241,13 @@ extension PropertyValue {
   /// Returns the value with a folder before the name of its art file.
   package func within(_ folder: String) -> PropertyValue {
     if case .art(let name?, let fade) = self { .art(folder + name, fade: fade) } else { self }
+  }
+}
+
+extension PartValues.Fade {
+  /// Creates a fade; nil if the fade is over or no art fades.
+  fileprivate init?(from old: String?, _ t: Double, morphs: Bool) {
+    guard let old, t < 1 || morphs && t > 1 else { return nil }
+    self.init(from: old, fraction: morphs ? t : max(t, 0), morphs: morphs)
   }
 }

@@ -127,9 +127,7 @@ public struct Rig: Sendable {
     let played = clips.flatMap(\.tracks).flatMap { $0.keyframes.values.compactMap(\.artName) }
     return (rest + changed + played + pickedArt).unique.compactMap { artFiles[$0] }
   }
-}
 
-extension Rig {
   /// Returns the natural size of art; nil if it can't be measured.
   package func naturalSize(ofArt name: String) -> Size? {
     guard let size = artFiles[name].flatMap(shared.values.artSize), size.width > 0, size.height > 0
@@ -153,6 +151,12 @@ extension Rig {
     for (part, timings) in transitions.flatMap(\.exceptions) { add(timings.keys, of: part) }
     return split
   }
+
+  /// Whether the rig is a file of another kind instead of a folder.
+  package var isImported: Bool { files.first != "rig.yaml" }
+
+  /// The path of the rig's file.
+  package var path: String { "\(folder)/\(files.first ?? "rig.yaml")" }
 }
 
 /// The rectangle that a rig is drawn in. It clips the parts.
@@ -502,12 +506,4 @@ public struct Clip: Hashable, Sendable {
     self.inputs = inputs
     self.plays = plays
   }
-}
-
-extension Rig {
-  /// Whether the rig is a file of another kind instead of a folder.
-  package var isImported: Bool { files.first != "rig.yaml" }
-
-  /// The path of the rig's file.
-  package var path: String { "\(folder)/\(files.first ?? "rig.yaml")" }
 }

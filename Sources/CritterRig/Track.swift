@@ -65,9 +65,7 @@ package struct Track: Hashable, Sendable {
       values[property] = values[property].adding(value)
     }
   }
-}
 
-extension Track {
   /// Whether the track only hides its part outside of the times of `shown`.
   package var isShown: Bool { isAdditive && property.base == .visible }
 

@@ -363,6 +363,23 @@ public struct RigDocument: Sendable {
     let own = part.exact.halves(around: "/")?.0 ?? part
     return root.rigName(ofPart: own).flatMap { nested[$0]?.document }?.inputKind(named: rest)
   }
+
+  // MARK: The files to copy with a rig
+
+  /// The paths of the rig's own files, relative to the folder.
+  package var ownFiles: [String] {
+    ["rig.yaml"] + includes.map(\.name) + art.values.flatMap(\.versions).map(\.name).sorted()
+      + themes + sceneFiles
+  }
+
+  /// The nested rigs at any depth, each once.
+  package var shown: [RigDocument] {
+    var names: Set<String> = []
+    return nested.sorted { $0.key < $1.key }.flatMap { _, rig -> [RigDocument] in
+      guard let rig = rig.document else { return [] }
+      return (rig.innerName == nil ? [rig] : []) + rig.shown
+    }.filter { names.insert($0.name).inserted }
+  }
 }
 
 /// An art file that an input can't have.
@@ -523,23 +540,5 @@ extension ReadingContext {
     }
     _ = file["variables"].flatMap { Schemas.variables.read($0, self) }
     _ = file["easings"].flatMap { Schemas.easings.read($0, self) }
-  }
-}
-
-// The files to copy with a rig.
-extension RigDocument {
-  /// The paths of the rig's own files, relative to the folder.
-  package var ownFiles: [String] {
-    ["rig.yaml"] + includes.map(\.name) + art.values.flatMap(\.versions).map(\.name).sorted()
-      + themes + sceneFiles
-  }
-
-  /// The nested rigs at any depth, each once.
-  package var shown: [RigDocument] {
-    var names: Set<String> = []
-    return nested.sorted { $0.key < $1.key }.flatMap { _, rig -> [RigDocument] in
-      guard let rig = rig.document else { return [] }
-      return (rig.innerName == nil ? [rig] : []) + rig.shown
-    }.filter { names.insert($0.name).inserted }
   }
 }

@@ -89,9 +89,7 @@ public enum DrawingError: CritterError, Hashable {
       "cairo can't draw the image: \(reason)"
     }
   }
-}
 
-extension DrawingError {
   /// The error as `path:line:column: message`. Omits unknown parts.
   public var description: String {
     let place = [path, line.map(String.init), column.map(String.init)].compactMap { $0 }

@@ -70,6 +70,15 @@ struct SVGAnimation {
     case alternate
     case alternateBackward = "alternate-reverse"
   }
+
+  // MARK: - CSS
+
+  /// The values of properties without any, as far as animations use them.
+  fileprivate static let initial = [
+    "opacity": "1", "transform": "none", "translate": "none", "rotate": "none", "scale": "none",
+    "fill-opacity": "1", "stroke-opacity": "1", "stroke-dashoffset": "0", "stroke-width": "1",
+    "stroke-dasharray": "none", "visibility": "visible", "offset-distance": "0",
+  ]
 }
 
 /// The way from a key to the next one.
@@ -344,17 +353,6 @@ extension String {
   fileprivate var unescaped: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\\" }))
   }
-}
-
-// MARK: - CSS
-
-extension SVGAnimation {
-  /// The values of properties without any, as far as animations use them.
-  fileprivate static let initial = [
-    "opacity": "1", "transform": "none", "translate": "none", "rotate": "none", "scale": "none",
-    "fill-opacity": "1", "stroke-opacity": "1", "stroke-dashoffset": "0", "stroke-width": "1",
-    "stroke-dasharray": "none", "visibility": "visible", "offset-distance": "0",
-  ]
 }
 
 /// Reads the CSS animations of an element.

@@ -43,9 +43,7 @@ enum SVGStep {
       ]
     }
   }
-}
 
-extension SVGStep {
   /// Whether the step skews by nearly a right angle.
   var isDegenerate: Bool {
     guard case .skew(let angle, _) = self else { return false }

@@ -94,10 +94,9 @@ enum Library {
     let weight = curve?.y(at: progress) ?? progress
     return Value(zip(from, to).map { $0 + ($1 - $0) * weight })
   }
-}
 
-// The operators, which also compute with lists of numbers, as in After Effects.
-extension Library {
+  // MARK: The operators, which also compute with lists of numbers, as in After Effects
+
   typealias Operation = @Sendable (ScriptRun, Value, Value) throws -> Value
 
   private static let comparisons: [String: @Sendable (Double, Double) -> Bool] = [

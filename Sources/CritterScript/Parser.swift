@@ -79,10 +79,9 @@ struct Parser {
       throw ScriptError("the script is nested too deep", at: tokens.offset, isLimit: true)
     }
   }
-}
 
-// Statements.
-extension Parser {
+  // MARK: Statements
+
   /// Reads statements, the functions of which exist from the start.
   private mutating func block(until end: String) throws -> Code {
     let outer = functions
@@ -259,10 +258,9 @@ extension Parser {
       return .function { try $0.run.call(body, parameters, with: $0, in: parent) }
     }
   }
-}
 
-// Expressions.
-extension Parser {
+  // MARK: Expressions
+
   /// The precedences of operators; the highest come first.
   private static let precedences: [String: Int] = Dictionary(
     uniqueKeysWithValues: [

@@ -13,51 +13,9 @@ package enum Value {
   package init(_ numbers: [Double]) {
     self = numbers.count == 1 ? .number(numbers[0]) : .list(ScriptList(numbers.map(Value.number)))
   }
-}
 
-/// A list, which several variables can share.
-package final class ScriptList {
-  package internal(set) var items: [Value]
+  // MARK: Conversions
 
-  package init(_ items: [Value]) {
-    self.items = items
-  }
-}
-
-/// An object that isn't the script's own, such as a layer or a property.
-package protocol ScriptObject {
-  /// Returns the value for arithmetic; nil for an object without a value.
-  func value() throws -> Value?
-  /// Returns a member; nil if it doesn't exist.
-  func member(_ name: String) throws -> Value?
-  /// Calls the object; nil if it can't be called.
-  func call(_ call: ScriptCall) throws -> Value?
-}
-
-extension ScriptObject {
-  package func value() throws -> Value? { nil }
-  package func member(_ name: String) throws -> Value? { nil }
-  package func call(_ call: ScriptCall) throws -> Value? { nil }
-}
-
-/// A call of a function.
-package struct ScriptCall {
-  package let run: ScriptRun
-  package let arguments: [Value]
-
-  /// An argument; nothing for one that is missing.
-  package subscript(index: Int) -> Value {
-    index < arguments.count ? arguments[index] : .nothing
-  }
-
-  /// Returns the number of an argument, or a default for one that is missing.
-  package func number(_ index: Int, default fallback: Double = .nan) throws -> Double {
-    if case .nothing = self[index] { fallback } else { try self[index].number }
-  }
-}
-
-// Conversions.
-extension Value {
   /// The value in arithmetic.
   package var plain: Value {
     get throws {
@@ -117,10 +75,9 @@ extension Value {
     case (let value, let other): try value.number == other.number
     }
   }
-}
 
-// Members.
-extension Value {
+  // MARK: Members
+
   func member(_ name: String) throws -> Value {
     switch (self, name) {
     case (.list(let list), "length"): return .number(Double(list.items.count))
@@ -171,5 +128,46 @@ extension Value {
     case .nothing, .flag, .number, .text, .list: break
     }
     throw ScriptError("this isn't a function")
+  }
+}
+
+/// A list, which several variables can share.
+package final class ScriptList {
+  package internal(set) var items: [Value]
+
+  package init(_ items: [Value]) {
+    self.items = items
+  }
+}
+
+/// An object that isn't the script's own, such as a layer or a property.
+package protocol ScriptObject {
+  /// Returns the value for arithmetic; nil for an object without a value.
+  func value() throws -> Value?
+  /// Returns a member; nil if it doesn't exist.
+  func member(_ name: String) throws -> Value?
+  /// Calls the object; nil if it can't be called.
+  func call(_ call: ScriptCall) throws -> Value?
+}
+
+extension ScriptObject {
+  package func value() throws -> Value? { nil }
+  package func member(_ name: String) throws -> Value? { nil }
+  package func call(_ call: ScriptCall) throws -> Value? { nil }
+}
+
+/// A call of a function.
+package struct ScriptCall {
+  package let run: ScriptRun
+  package let arguments: [Value]
+
+  /// An argument; nothing for one that is missing.
+  package subscript(index: Int) -> Value {
+    index < arguments.count ? arguments[index] : .nothing
+  }
+
+  /// Returns the number of an argument, or a default for one that is missing.
+  package func number(_ index: Int, default fallback: Double = .nan) throws -> Double {
+    if case .nothing = self[index] { fallback } else { try self[index].number }
   }
 }

@@ -87,11 +87,9 @@ struct ContactPainter {
       string, .shape(Shape(path: path, fill: color)), Size(0, 0),
       .translation(place.x, place.y))
   }
-}
 
-// MARK: - Images
+  // MARK: - Images
 
-extension ContactPainter {
   /// Returns an image of a pose with a hairline border. Transparent backgrounds show a
   /// checkerboard.
   private func picture(of cell: ContactContents.Cell, in rect: Rect) throws -> PartNode {

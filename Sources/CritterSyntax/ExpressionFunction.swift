@@ -89,10 +89,9 @@ enum ExpressionFunction: String, CaseIterable {
     case .at, .sum, .count: .nan
     }
   }
-}
 
-// Lists.
-extension ExpressionFunction {
+  // MARK: Lists
+
   /// Whether the function's first argument is a list.
   var needsList: Bool { [.at, .sum, .count].contains(self) }
 

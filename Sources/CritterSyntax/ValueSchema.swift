@@ -38,9 +38,7 @@ package struct ValueSchema<Value: Sendable>: Sendable {
       return isComplete || isKept && node.pairs != nil ? result : nil
     }
   }
-}
 
-extension ValueSchema {
   /// Creates a schema that converts a value and reports a problem if the value is of another type.
   ///
   /// - Parameter convert: returns nil if the value is of another type.

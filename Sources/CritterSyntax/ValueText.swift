@@ -131,19 +131,9 @@ package struct ValueText: Sendable {
   package func inserting(_ text: String, at place: Int) throws(Failure) -> ValueText {
     try replacing(place..<place, with: text)
   }
-}
 
-extension Node {
-  fileprivate subscript(step: ValuePath.Step) -> Node? {
-    switch step {
-    case .key(let key): self[key]
-    case .index(let index): items.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-    }
-  }
-}
+  // MARK: Operations on whole entries of mappings and items of lists
 
-// Operations on whole entries of mappings and items of lists.
-extension ValueText {
   /// Returns the text without an entry or an item.
   ///
   /// - Throws: if the entry doesn't exist, or if its anchors can't move.
@@ -310,6 +300,15 @@ extension ValueText {
     }
     if mapping.isFlow { return try inserting(", " + entry, at: end) }
     return try inserting("\n" + line + entry, at: lineEnd(after: end))
+  }
+}
+
+extension Node {
+  fileprivate subscript(step: ValuePath.Step) -> Node? {
+    switch step {
+    case .key(let key): self[key]
+    case .index(let index): items.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
   }
 }
 

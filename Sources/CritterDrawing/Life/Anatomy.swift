@@ -186,11 +186,9 @@ struct Anatomy {
     guard isFullBleed else { return false }
     return !drawing.canvas.padded(by: -0.01 * drawing.canvas.size.height).contains(bounds)
   }
-}
 
-// MARK: - Eyes
+  // MARK: - Eyes
 
-extension Anatomy {
   /// Gives the units in the eyes their roles. Without whole units, nothing blinks.
   private mutating func assignEyes() {
     var assigned = roles

@@ -127,13 +127,9 @@ struct EyeFinder {
         && places.count { leaf.mask.contains($0, in: drawing.grid) } >= 4
     }
   }
-}
 
-private func ratio(_ a: Double, _ b: Double) -> Double { min(a, b) / max(a, b, 1e-12) }
+  // MARK: - Pairs
 
-// MARK: - Pairs
-
-extension EyeFinder {
   private struct Pair {
     let left: Candidate
     let right: Candidate
@@ -365,11 +361,9 @@ extension EyeFinder {
     let places = [(0.5, 0.5), (0.25, 0.5), (0.75, 0.5), (0.5, 0.25), (0.5, 0.75)]
     return places.map(shape.bounds.point).count { leaf.solid.contains($0, in: drawing.grid) } >= 3
   }
-}
 
-// MARK: - Profile
+  // MARK: - Profile
 
-extension EyeFinder {
   /// Returns the only eye of a figure in profile.
   private func profile() -> [FoundEye] {
     let scored = candidates.map { ($0, profileScore($0)) }
@@ -411,11 +405,9 @@ extension EyeFinder {
     let mirrored = drawing.grid.mask([points])
     return Double(mirrored.overlap(body.mask)) > 0.85 * Double(max(body.count, 1))
   }
-}
 
-// MARK: - The whole eye
+  // MARK: - The whole eye
 
-extension EyeFinder {
   /// Returns the eye with the white and the outline behind its pupil.
   private func grown(_ eye: Candidate, other: DrawnShape?) -> FoundEye {
     var root = eye.shape
@@ -454,6 +446,8 @@ extension EyeFinder {
     }.min { $0.area < $1.area }
   }
 }
+
+private func ratio(_ a: Double, _ b: Double) -> Double { min(a, b) / max(a, b, 1e-12) }
 
 extension Color {
   /// The difference of the strongest and the weakest component.

@@ -107,11 +107,9 @@ struct LimbFinder {
     }
     return limbs
   }
-}
 
-// MARK: - Candidates
+  // MARK: - Candidates
 
-extension LimbFinder {
   private func candidate(_ root: Int) -> Candidate? {
     let units = clusters.units(on: root)
     let mask = drawing.mask(of: units)
@@ -167,11 +165,9 @@ extension LimbFinder {
         && abs(one.tip.y - limb.tip.y) < 0.25 * scale
     }.min { abs(all[$0].pin.y - limb.pin.y) < abs(all[$1].pin.y - limb.pin.y) }
   }
-}
 
-// MARK: - Free pieces
+  // MARK: - Free pieces
 
-extension LimbFinder {
   /// Returns the pieces around a figure that touch nothing, such as clouds, notes, and sparks.
   /// Letters keep still.
   func freePieces() -> [FoundLimb] {
@@ -205,11 +201,9 @@ extension LimbFinder {
     return min(box.size.height, other.size.height) > 0.6 * height
       && abs(box.maxY - other.maxY) < 0.25 * height
   }
-}
 
-// MARK: - Kinds
+  // MARK: - Kinds
 
-extension LimbFinder {
   private func limb(_ found: Candidate, twin: Int?) -> FoundLimb {
     let angle = arcTangent(0.028 * drawing.bounds.size.height, found.length) * 180 / .pi
     return FoundLimb(

@@ -151,18 +151,9 @@ struct ShapeMask: Equatable {
     }
     return cells
   }
-}
 
-extension ShapeMask {
-  /// Creates the mask of the cells in any of several masks.
-  init(around masks: [ShapeMask]) {
-    for mask in masks { formUnion(mask) }
-  }
-}
+  // MARK: - Neighborhoods
 
-// MARK: - Neighborhoods
-
-extension ShapeMask {
   /// The cells and their neighbors on four sides.
   var grown: ShapeMask {
     var result = self
@@ -218,11 +209,9 @@ extension ShapeMask {
     }
     return region
   }
-}
 
-// MARK: - Places
+  // MARK: - Places
 
-extension ShapeMask {
   /// Returns the smallest rectangle around the cells, in points.
   func bounds(in grid: ShapeGrid) -> Rect {
     let cells = cells
@@ -250,5 +239,12 @@ extension ShapeMask {
   /// Returns the mask's convex hull as a mask.
   func hull(in grid: ShapeGrid) -> ShapeMask {
     grid.mask([cells.map { grid.point(Double($0.column), Double($0.row)) }.convexHull])
+  }
+}
+
+extension ShapeMask {
+  /// Creates the mask of the cells in any of several masks.
+  init(around masks: [ShapeMask]) {
+    for mask in masks { formUnion(mask) }
   }
 }

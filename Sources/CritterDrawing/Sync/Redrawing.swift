@@ -139,11 +139,9 @@ package struct Redrawing {
     let drawing = SourceDrawing(file: node.text ?? "", digest: digest)
     text = try text.replacing(token, with: drawing.yaml)
   }
-}
 
-// MARK: - The drawing
+  // MARK: - The drawing
 
-extension Redrawing {
   private mutating func redraw(_ file: ArtFile, _ region: Rect?) throws {
     let filtered = try SanitizedArt(file)
     var layered = LayeredDrawing(filtered, naturalSize: try ParsedArt(file).naturalSize)
@@ -232,11 +230,9 @@ extension Redrawing {
       text = try text.applying(ValueChange(path: path / index, text: number.shortText(decimals: 2)))
     }
   }
-}
 
-// MARK: - Parts
+  // MARK: - Parts
 
-extension Redrawing {
   private typealias Origins = (old: Point, new: Point)
 
   /// Removes parts that left the drawing, sorts the others, and adds new ones.
@@ -404,11 +400,9 @@ extension Redrawing {
     }
     places = RigPlaces(text)
   }
-}
 
-// MARK: - Names
+  // MARK: - Names
 
-extension Redrawing {
   /// Gives parts that critter named the names that their layers have now.
   private mutating func rename(_ grouping: Regrouping) {
     for run in grouping.runs {
@@ -432,11 +426,9 @@ extension Redrawing {
       renamed.append((old, new))
     }
   }
-}
 
-// MARK: - Frames
+  // MARK: - Frames
 
-extension Redrawing {
   /// Moves parts by the same amount as in the drawing. Keeps the author's changes of frames.
   private mutating func moveParts(
     _ grouping: Regrouping, _ boxes: RedrawnBoxes, _ origins: Origins
@@ -483,11 +475,9 @@ extension Redrawing {
     }
     moved.append(place.name)
   }
-}
 
-// MARK: - Removed parts
+  // MARK: - Removed parts
 
-extension Redrawing {
   /// Removes a part that isn't in the drawing, with the lines about it. A part with parts in it only
   /// loses its art.
   ///

@@ -61,11 +61,9 @@ struct GIFFile {
     if !image.continuesFrame { count += parts.count }
     duration += image.delay
   }
-}
 
-// MARK: - Canvas of a decoder
+  // MARK: - Canvas of a decoder
 
-extension GIFFile {
   private mutating func show(_ image: GIFImage) {
     if inspect == nil { return }
     var position = 0

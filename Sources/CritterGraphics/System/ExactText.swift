@@ -117,10 +117,9 @@ package struct ExactText: Hashable, Comparable, Sendable {
     split(separator: part, maxSplits: maxReplacements, omittingEmptySubsequences: false)
       .joined(separator: other)
   }
-}
 
-// Of a path.
-extension ExactText {
+  // MARK: Of a path
+
   /// The path up to and including its last slash; empty without one.
   package var folderPrefix: String {
     text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(Substring(text.utf8[...$0])) } ?? ""

@@ -210,9 +210,7 @@ package struct CubicBezier: Hashable, Sendable {
     let s = 1 - t
     return 3 * s * s * p1 + 6 * s * t * (p2 - p1) + 3 * t * t * (1 - p2)
   }
-}
 
-extension CubicBezier {
   package static let line = CubicBezier(0, 0, 1, 1)
 
   package var isLine: Bool { x1 == y1 && x2 == y2 }

@@ -30,9 +30,7 @@ package struct EasingPoints: Hashable, Sendable {
 
   /// The times of the points between 0 and 1.
   package var corners: [Double] { points.map(\.time).filter { $0 > 0 && $0 < 1 } }
-}
 
-extension EasingPoints {
   private static let maximumPoints = 1000
 
   /// Parses the arguments of CSS `linear()`: values, each with up to two percentages of the

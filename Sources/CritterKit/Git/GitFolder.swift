@@ -88,10 +88,9 @@ struct GitFolder: Sendable {
     guard let head = try? SourceFile(path).head(5000) else { return nil }
     return String(decoding: head, as: UTF8.self).exact.split(separator: "\n").first
   }
-}
 
-// The view of the repository for git.
-extension GitFolder {
+  // MARK: The view of the repository for git
+
   /// Creates a replacement for the repository's `.git`.
   ///
   /// The folder has links to objects and references, but no configuration, hooks, or alternates.

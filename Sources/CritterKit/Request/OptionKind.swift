@@ -58,6 +58,21 @@ package struct OptionKind<Value: Sendable>: Sendable {
     change(&result)
     return result
   }
+
+  /// Returns a kind for one or more items, separated by commas or in a list.
+  private static func list<Item>(
+    _ expected: String, _ shapes: [ValueShape], _ text: @escaping @Sendable (Item) -> String,
+    _ item: @escaping @Sendable (String) -> Item?
+  ) -> OptionKind<[Item]> where Value == [Item] {
+    @Sendable func items(_ words: [String]) -> [Item]? {
+      let items = words.compactMap(item)
+      return items.isEmpty || items.count < words.count ? nil : items
+    }
+    return OptionKind(
+      expected, .either(shapes),
+      texts: { $0.isEmpty ? [] : [$0.map(text).joined(separator: ",")] },
+      read: { node in node.words.flatMap(items) }, parse: { items($0.words) })
+  }
 }
 
 extension OptionKind<String> {
@@ -152,23 +167,6 @@ extension OptionKind<Dither> {
       $0.schema = Schemas.word("a way to dither").shaped($0.schema.shape)
     }
   }()
-}
-
-extension OptionKind {
-  /// Returns a kind for one or more items, separated by commas or in a list.
-  private static func list<Item>(
-    _ expected: String, _ shapes: [ValueShape], _ text: @escaping @Sendable (Item) -> String,
-    _ item: @escaping @Sendable (String) -> Item?
-  ) -> OptionKind<[Item]> where Value == [Item] {
-    @Sendable func items(_ words: [String]) -> [Item]? {
-      let items = words.compactMap(item)
-      return items.isEmpty || items.count < words.count ? nil : items
-    }
-    return OptionKind(
-      expected, .either(shapes),
-      texts: { $0.isEmpty ? [] : [$0.map(text).joined(separator: ",")] },
-      read: { node in node.words.flatMap(items) }, parse: { items($0.words) })
-  }
 }
 
 extension OptionKind<[String]> {

@@ -72,10 +72,9 @@ package struct RenderOptions: Sendable {
     if let scene { return .scene(scene) }
     return clip.map { .clip($0, over: state ?? []) } ?? .still(state ?? [])
   }
-}
 
-// Conversion to requests and outputs.
-extension RenderOptions {
+  // MARK: Conversion to requests and outputs
+
   /// The playback with its holds.
   package var playback: Playback {
     var playback = request.playback

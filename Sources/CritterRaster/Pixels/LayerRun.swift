@@ -10,9 +10,7 @@ struct LayerRun: Equatable {
 
   /// The only layer of a run without a plane.
   var layer: Layer { layers[0] }
-}
 
-extension LayerRun {
   /// Returns the pixels of a surface that the run may paint.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     plane == nil

@@ -27,39 +27,7 @@ struct PaintableArt {
     versions.first { ($0.stretch(to: size) * matrix).largestScale <= 1.001 }
       ?? versions[versions.count - 1]
   }
-}
 
-// MARK: - Drawing without librsvg's limitations
-
-extension ParsedArt {
-  fileprivate func stretch(to size: Size) -> Matrix {
-    .scale(size.width / naturalSize.width, size.height / naturalSize.height)
-  }
-
-  /// Returns whether librsvg draws the art correctly under a matrix.
-  fileprivate func isDrawnDirectly(under matrix: Matrix) -> Bool {
-    // librsvg renders these at one pixel per surface pixel and assumes that the matrix only scales.
-    // Under other matrices, the result is cut off, or fails with `InvalidSize`.
-    if traits.hasIntermediatePixels || copyGrid(under: matrix) != nil { return false }
-    if RendererVersion.isAtLeast60 { return true }
-    // Older versions use the box around a rotated box as the shape's, and measure text before
-    // scaling.
-    return (!traits.usesBoundingBoxUnits || matrix.isAxisAligned)
-      && (!traits.hasText || matrix.isSimilarity)
-  }
-}
-
-extension ParsedArt {
-  /// Returns the grid for a copy of a large image that a matrix makes small, since librsvg takes 10 ns
-  /// for each pixel of the image each time; nil for other art.
-  fileprivate func copyGrid(under matrix: Matrix) -> SupersamplingGrid? {
-    let area = naturalSize.width * naturalSize.height
-    return image != nil && area >= 1e5 && matrix.largestScale <= 0.5
-      ? SupersamplingGrid(copying: naturalSize, under: matrix) : nil
-  }
-}
-
-extension PaintableArt {
   /// Draws the art upright with supersampling, and resamples that image onto the surface.
   private func drawSupersampled(
     _ parsed: ParsedArt, on surface: Surface, under matrix: Matrix, visible: PixelRect
@@ -96,5 +64,33 @@ extension PaintableArt {
       try image.check()
       return image
     }
+  }
+}
+
+// MARK: - Drawing without librsvg's limitations
+
+extension ParsedArt {
+  fileprivate func stretch(to size: Size) -> Matrix {
+    .scale(size.width / naturalSize.width, size.height / naturalSize.height)
+  }
+
+  /// Returns whether librsvg draws the art correctly under a matrix.
+  fileprivate func isDrawnDirectly(under matrix: Matrix) -> Bool {
+    // librsvg renders these at one pixel per surface pixel and assumes that the matrix only scales.
+    // Under other matrices, the result is cut off, or fails with `InvalidSize`.
+    if traits.hasIntermediatePixels || copyGrid(under: matrix) != nil { return false }
+    if RendererVersion.isAtLeast60 { return true }
+    // Older versions use the box around a rotated box as the shape's, and measure text before
+    // scaling.
+    return (!traits.usesBoundingBoxUnits || matrix.isAxisAligned)
+      && (!traits.hasText || matrix.isSimilarity)
+  }
+
+  /// Returns the grid for a copy of a large image that a matrix makes small, since librsvg takes 10 ns
+  /// for each pixel of the image each time; nil for other art.
+  fileprivate func copyGrid(under matrix: Matrix) -> SupersamplingGrid? {
+    let area = naturalSize.width * naturalSize.height
+    return image != nil && area >= 1e5 && matrix.largestScale <= 0.5
+      ? SupersamplingGrid(copying: naturalSize, under: matrix) : nil
   }
 }

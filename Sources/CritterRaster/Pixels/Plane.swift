@@ -43,11 +43,9 @@ struct Plane {
   func target(on surface: PixelSize) -> PixelRect {
     PixelRect(around: outline, within: surface)
   }
-}
 
-// MARK: - Separate image of a plane
+  // MARK: - Separate image of a plane
 
-extension Plane {
   /// The pixels of the plane's image per pixel of the surface. Compared with point samples, 2 gives
   /// 50 dB, like cairo's edges; 3 gives 52.5 and 4 gives 53.5.
   private static let supersampling = 3.0

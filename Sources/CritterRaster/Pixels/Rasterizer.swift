@@ -82,9 +82,7 @@ public final class Rasterizer {
       if !drawing.blends { canvas.fillBackground(drawing.background, in: rect) }
     }
   }
-}
 
-extension Rasterizer {
   /// Paints all layers of a drawing. The first ones are copied if they have art and keep still.
   private func paint(_ drawing: Drawing, with painter: Painter) throws(DrawingError) {
     if drawing.blends || painter.surface.detail > 1 || drawing.size.area > Self.largestStill {

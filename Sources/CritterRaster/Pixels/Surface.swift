@@ -78,11 +78,9 @@ final class Surface {
       throw .cairoFailed(reason: String(cString: cairo_status_to_string(status)))
     }
   }
-}
 
-// MARK: - Drawing
+  // MARK: - Drawing
 
-extension Surface {
   enum Operator {
     case over, add
     case blend(BlendMode)
@@ -275,6 +273,72 @@ extension Surface {
     cairo_paint_with_alpha(context, opacity)
     cairo_restore(context)
   }
+
+  // MARK: - Pixels
+
+  /// Calls `body` with the pixels, row by row without padding. Each pixel has alpha in the highest
+  /// eight bits, then red, green, and blue. Later drawing uses the changes.
+  func withPixels<Result>(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result {
+    cairo_surface_flush(image)
+    defer { cairo_surface_mark_dirty(image) }
+    guard let data = cairo_image_surface_get_data(image) else {
+      return body(UnsafeMutableBufferPointer(start: nil, count: 0))
+    }
+    return data.withMemoryRebound(to: UInt32.self, capacity: area.area) { pixels in
+      body(UnsafeMutableBufferPointer(start: pixels, count: area.area))
+    }
+  }
+
+  /// Returns a rectangle of an image that `draw` draws. For the whole image, the patch and the
+  /// surface share memory.
+  ///
+  /// - Parameters:
+  ///   - rect: the requested rectangle within the image.
+  static func patch(
+    of size: PixelSize, in rect: PixelRect, detail: Double = 1,
+    _ draw: (Surface) throws(DrawingError) -> Void
+  ) throws(DrawingError) -> Patch {
+    guard rect == PixelRect(size) else {
+      let surface = try Surface(size, detail: detail)
+      try draw(surface)
+      return try surface.patch(in: rect)
+    }
+    try check(size)
+    var failure: DrawingError?
+    let pixels = [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { pixels, count in
+      pixels.initialize(repeating: .clear)
+      count = pixels.count
+      do throws(DrawingError) {
+        let surface = try Surface(size, detail: detail, in: pixels)
+        try draw(surface)
+        try surface.check()
+        surface.withPixels { source in
+          for position in source.indices { source[position] = swappingRedAndBlue(source[position]) }
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return Patch(rect: rect, pixels: pixels)
+  }
+
+  private func patch(in rect: PixelRect) throws(DrawingError) -> Patch {
+    try check()
+    let pixels = withPixels { source in
+      [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { target, count in
+        for y in 0..<rect.height {
+          let start = (rect.y - area.y + y) * area.width + rect.x - area.x
+          let row = UnsafeBufferPointer(rebasing: source[start..<start + rect.width])
+          let result = UnsafeMutableBufferPointer(
+            rebasing: target[y * rect.width..<(y + 1) * rect.width])
+          for x in row.indices { result[x] = Bitmap.Pixel(rgba: swappingRedAndBlue(row[x])) }
+        }
+        count = rect.area
+      }
+    }
+    return Patch(rect: rect, pixels: pixels)
+  }
 }
 
 /// Replaces the alpha of each pixel by its brightness, with the weights of SVG masks.
@@ -352,74 +416,6 @@ extension LineJoin {
     case .round: CAIRO_LINE_JOIN_ROUND
     case .bevel: CAIRO_LINE_JOIN_BEVEL
     }
-  }
-}
-
-// MARK: - Pixels
-
-extension Surface {
-  /// Calls `body` with the pixels, row by row without padding. Each pixel has alpha in the highest
-  /// eight bits, then red, green, and blue. Later drawing uses the changes.
-  func withPixels<Result>(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result {
-    cairo_surface_flush(image)
-    defer { cairo_surface_mark_dirty(image) }
-    guard let data = cairo_image_surface_get_data(image) else {
-      return body(UnsafeMutableBufferPointer(start: nil, count: 0))
-    }
-    return data.withMemoryRebound(to: UInt32.self, capacity: area.area) { pixels in
-      body(UnsafeMutableBufferPointer(start: pixels, count: area.area))
-    }
-  }
-
-  /// Returns a rectangle of an image that `draw` draws. For the whole image, the patch and the
-  /// surface share memory.
-  ///
-  /// - Parameters:
-  ///   - rect: the requested rectangle within the image.
-  static func patch(
-    of size: PixelSize, in rect: PixelRect, detail: Double = 1,
-    _ draw: (Surface) throws(DrawingError) -> Void
-  ) throws(DrawingError) -> Patch {
-    guard rect == PixelRect(size) else {
-      let surface = try Surface(size, detail: detail)
-      try draw(surface)
-      return try surface.patch(in: rect)
-    }
-    try check(size)
-    var failure: DrawingError?
-    let pixels = [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { pixels, count in
-      pixels.initialize(repeating: .clear)
-      count = pixels.count
-      do throws(DrawingError) {
-        let surface = try Surface(size, detail: detail, in: pixels)
-        try draw(surface)
-        try surface.check()
-        surface.withPixels { source in
-          for position in source.indices { source[position] = swappingRedAndBlue(source[position]) }
-        }
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return Patch(rect: rect, pixels: pixels)
-  }
-
-  private func patch(in rect: PixelRect) throws(DrawingError) -> Patch {
-    try check()
-    let pixels = withPixels { source in
-      [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { target, count in
-        for y in 0..<rect.height {
-          let start = (rect.y - area.y + y) * area.width + rect.x - area.x
-          let row = UnsafeBufferPointer(rebasing: source[start..<start + rect.width])
-          let result = UnsafeMutableBufferPointer(
-            rebasing: target[y * rect.width..<(y + 1) * rect.width])
-          for x in row.indices { result[x] = Bitmap.Pixel(rgba: swappingRedAndBlue(row[x])) }
-        }
-        count = rect.area
-      }
-    }
-    return Patch(rect: rect, pixels: pixels)
   }
 }
 

@@ -30,9 +30,7 @@ public enum TextError: CritterError, Hashable {
       "cairo can't outline the text: \(reason)"
     }
   }
-}
 
-extension TextError {
   static func missingFont(family: String, weight: Int) -> TextError {
     .missingFont(family: family, weight: weight, hint: hint(for: family))
   }

@@ -183,6 +183,35 @@ final class TextLine {
   private func ems(_ units: Int32) -> Double {
     Double(units) / (Double(PANGO_SCALE) * Self.em)
   }
+
+  // MARK: - What the font has
+
+  /// Returns the characters for which the font family has no glyphs, in the order of the text, each
+  /// once.
+  private func missingCharacters(of text: String, families: [String]) -> [Character] {
+    let offsets = missingOffsets(families: families)
+    var missing: [Character] = []
+    var start = 0
+    for character in text {
+      let end = start + character.utf8.count
+      let isMissing = character.isUnsupportedByPango || offsets.contains { start..<end ~= $0 }
+      if isMissing, !missing.contains(character) { missing.append(character) }
+      start = end
+    }
+    return missing
+  }
+
+  /// Returns the byte offsets of the text at which the font family has no glyphs.
+  private func missingOffsets(families: [String]) -> [Int] {
+    var offsets: [Int] = []
+    var next = line?.pointee.runs
+    while let node = next {
+      let run = node.pointee.data.assumingMemoryBound(to: PangoLayoutRun.self).pointee
+      offsets += run.missingOffsets(families: families)
+      next = node.pointee.next
+    }
+    return offsets
+  }
 }
 
 // MARK: - Setting up
@@ -235,37 +264,6 @@ private struct FontRuns {
       }
     }
     return runs.filter { $0.font > 0 }
-  }
-}
-
-// MARK: - What the font has
-
-extension TextLine {
-  /// Returns the characters for which the font family has no glyphs, in the order of the text, each
-  /// once.
-  private func missingCharacters(of text: String, families: [String]) -> [Character] {
-    let offsets = missingOffsets(families: families)
-    var missing: [Character] = []
-    var start = 0
-    for character in text {
-      let end = start + character.utf8.count
-      let isMissing = character.isUnsupportedByPango || offsets.contains { start..<end ~= $0 }
-      if isMissing, !missing.contains(character) { missing.append(character) }
-      start = end
-    }
-    return missing
-  }
-
-  /// Returns the byte offsets of the text at which the font family has no glyphs.
-  private func missingOffsets(families: [String]) -> [Int] {
-    var offsets: [Int] = []
-    var next = line?.pointee.runs
-    while let node = next {
-      let run = node.pointee.data.assumingMemoryBound(to: PangoLayoutRun.self).pointee
-      offsets += run.missingOffsets(families: families)
-      next = node.pointee.next
-    }
-    return offsets
   }
 }
 

@@ -174,51 +174,9 @@ package struct Outline: Hashable {
     }
     return Outline(motion: motion, contours: contours)
   }
-}
 
-/// A corner of a path with its control points.
-struct BezierCorner {
-  let point: Point
-  let before: Point
-  let after: Point
+  // MARK: Shapes
 
-  init(_ point: Point, before: Point, after: Point) {
-    self.point = point
-    self.before = before
-    self.after = after
-  }
-
-  init(_ numbers: [Double], at index: Int) {
-    point = Point(numbers[index], numbers[index + 1])
-    before = Point(numbers[index + 2], numbers[index + 3])
-    after = Point(numbers[index + 4], numbers[index + 5])
-  }
-
-  var numbers: [Double] { [point.x, point.y, before.x, before.y, after.x, after.y] }
-
-  /// Whether the ways to both neighbors are straight lines.
-  fileprivate var isSharp: Bool {
-    [before, after].allSatisfy { abs($0.x - point.x) < 1e-3 && abs($0.y - point.y) < 1e-3 }
-  }
-
-  fileprivate func way(to next: BezierCorner) -> Path.Element {
-    let isLine = after.isNear(point) && next.before.isNear(next.point)
-    return isLine ? .line(next.point) : .curve(after, next.before, next.point)
-  }
-}
-
-extension Path.Element {
-  fileprivate var isCurve: Bool { if case .curve = self { true } else { false } }
-}
-
-extension Point {
-  fileprivate func isNear(_ other: Point) -> Bool {
-    abs(x - other.x) < 1e-4 && abs(y - other.y) < 1e-4
-  }
-}
-
-// Shapes.
-extension Outline {
   private static let handle = 0.5519
 
   /// Creates an ellipse that starts at its top and runs clockwise.
@@ -306,5 +264,46 @@ extension Outline {
         return [x, y, x - dx, y - dy, x + dx, y + dy]
       }
     }
+  }
+}
+
+/// A corner of a path with its control points.
+struct BezierCorner {
+  let point: Point
+  let before: Point
+  let after: Point
+
+  init(_ point: Point, before: Point, after: Point) {
+    self.point = point
+    self.before = before
+    self.after = after
+  }
+
+  init(_ numbers: [Double], at index: Int) {
+    point = Point(numbers[index], numbers[index + 1])
+    before = Point(numbers[index + 2], numbers[index + 3])
+    after = Point(numbers[index + 4], numbers[index + 5])
+  }
+
+  var numbers: [Double] { [point.x, point.y, before.x, before.y, after.x, after.y] }
+
+  /// Whether the ways to both neighbors are straight lines.
+  fileprivate var isSharp: Bool {
+    [before, after].allSatisfy { abs($0.x - point.x) < 1e-3 && abs($0.y - point.y) < 1e-3 }
+  }
+
+  fileprivate func way(to next: BezierCorner) -> Path.Element {
+    let isLine = after.isNear(point) && next.before.isNear(next.point)
+    return isLine ? .line(next.point) : .curve(after, next.before, next.point)
+  }
+}
+
+extension Path.Element {
+  fileprivate var isCurve: Bool { if case .curve = self { true } else { false } }
+}
+
+extension Point {
+  fileprivate func isNear(_ other: Point) -> Bool {
+    abs(x - other.x) < 1e-4 && abs(y - other.y) < 1e-4
   }
 }

@@ -33,10 +33,9 @@ package enum YAMLValue: Hashable, Sendable {
   }
 
   package static func flag(_ value: Bool) -> YAMLValue { .text(value ? "true" : "false") }
-}
 
-// Writing.
-extension YAMLValue {
+  // MARK: Writing
+
   private static let width = 130
 
   /// The value on one line; nil for a mapping that needs lines.

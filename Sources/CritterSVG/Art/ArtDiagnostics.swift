@@ -43,11 +43,9 @@ package struct ArtDiagnostics: Sendable {
     }
     all.append(Diagnostic(offset: offset, message: message, element: element))
   }
-}
 
-// MARK: - Elements
+  // MARK: - Elements
 
-extension ArtDiagnostics {
   /// Adds the warnings for an element.
   ///
   /// - Parameters:
@@ -160,11 +158,9 @@ extension ArtDiagnostics {
     all = (all.filter(\.isOmission) + all.filter { !$0.isOmission })
       .filter { told.insert($0.message).inserted }.sorted { $0.offset < $1.offset }
   }
-}
 
-// MARK: - Style
+  // MARK: - Style
 
-extension ArtDiagnostics {
   /// The presentation attributes that may cause a warning.
   static let attributes: Set<String> = UndrawnArt.properties.union([
     "font-family", "stroke-linejoin",

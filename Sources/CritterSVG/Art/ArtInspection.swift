@@ -67,11 +67,9 @@ struct ArtInspection {
           + "\(ArtLimits.allTextLength.grouped) in all; convert it to outlines or split it")
     }
   }
-}
 
-// MARK: - Attributes
+  // MARK: - Attributes
 
-extension ArtInspection {
   private func inspectNumbers(of element: MarkupTree) throws(MarkupError) {
     for attribute in element.attributes where attribute.name.namespace == .none {
       let name = attribute.name.local

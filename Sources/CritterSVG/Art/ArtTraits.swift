@@ -17,11 +17,9 @@ package struct ArtTraits: Sendable {
   /// The gradients and patterns by their ids.
   private var servers: [ExactText: MarkupTree] = [:]
   private var used: Set<ExactText> = []
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension ArtTraits {
   mutating func note(_ element: MarkupTree, _ references: [StyleInspection.Reference]) {
     use(references)
     switch element.svgName {

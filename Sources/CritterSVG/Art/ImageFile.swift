@@ -49,31 +49,9 @@ extension EmbeddedImage {
     }
     return image
   }
-}
 
-private func png(ofWebP bytes: [UInt8]) -> [UInt8]? {
-  var (width, height): (Int32, Int32) = (0, 0)
-  guard let pixels = WebPDecodeBGRA(bytes, bytes.count, &width, &height) else { return nil }
-  defer { WebPFree(pixels) }
-  // cairo's colors are premultiplied.
-  let count = Int(width) * Int(height) * 4
-  for pixel in stride(from: 0, to: count, by: 4) where pixels[pixel + 3] < 255 {
-    for place in pixel..<pixel + 3 {
-      pixels[place] = UInt8((Int(pixels[place]) * Int(pixels[pixel + 3]) + 127) / 255)
-    }
-  }
-  let surface = cairo_image_surface_create_for_data(
-    pixels, CAIRO_FORMAT_ARGB32, width, height, width * 4)
-  defer { cairo_surface_destroy(surface) }
-  let file = WrittenFile()
-  let status = cairo_surface_write_to_png_stream(
-    surface, WrittenFile.write, Unmanaged.passUnretained(file).toOpaque())
-  return withExtendedLifetime(file) { status == CAIRO_STATUS_SUCCESS ? file.bytes : nil }
-}
+  // MARK: - Animation and rotation
 
-// MARK: - Animation and rotation
-
-extension EmbeddedImage {
   private var isAnimated: Bool {
     switch mediaType {
     case "image/webp": bytes[12..<16].elementsEqual("VP8X".utf8) && bytes[20] & 2 != 0
@@ -103,6 +81,26 @@ extension EmbeddedImage {
     }
     return exif.flatMap { orientation(ofTIFF: bytes[($0 + 10)...]) } ?? 1 == 1
   }
+}
+
+private func png(ofWebP bytes: [UInt8]) -> [UInt8]? {
+  var (width, height): (Int32, Int32) = (0, 0)
+  guard let pixels = WebPDecodeBGRA(bytes, bytes.count, &width, &height) else { return nil }
+  defer { WebPFree(pixels) }
+  // cairo's colors are premultiplied.
+  let count = Int(width) * Int(height) * 4
+  for pixel in stride(from: 0, to: count, by: 4) where pixels[pixel + 3] < 255 {
+    for place in pixel..<pixel + 3 {
+      pixels[place] = UInt8((Int(pixels[place]) * Int(pixels[pixel + 3]) + 127) / 255)
+    }
+  }
+  let surface = cairo_image_surface_create_for_data(
+    pixels, CAIRO_FORMAT_ARGB32, width, height, width * 4)
+  defer { cairo_surface_destroy(surface) }
+  let file = WrittenFile()
+  let status = cairo_surface_write_to_png_stream(
+    surface, WrittenFile.write, Unmanaged.passUnretained(file).toOpaque())
+  return withExtendedLifetime(file) { status == CAIRO_STATUS_SUCCESS ? file.bytes : nil }
 }
 
 /// The orientation in EXIF data: 1 for upright, up to 8.

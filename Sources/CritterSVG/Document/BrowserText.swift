@@ -217,22 +217,7 @@ extension MarkupTree {
     let numbered = replacingElements { $0.numbered(from: &next, besides: known) }
     return MarkupTree(name, attributes, numbered.children, offset: own)
   }
-}
 
-extension MarkupTree.Child {
-  /// Whether the child is an element of the text, or a text with more than white space.
-  fileprivate var hasLetters: Bool {
-    if case .text(let text) = self { return !text.utf8.allSatisfy(\.isSpace) }
-    return !isAnimation
-  }
-
-  fileprivate var isAnimation: Bool {
-    guard case .element(let element) = self, let name = element.svgName else { return false }
-    return ArtAttributes.animations.contains(name)
-  }
-}
-
-extension MarkupTree {
   /// Whether a piece of a text begins or ends with white space.
   fileprivate var hasEdgeSpace: Bool {
     let texts = elements.filter { ["tspan", "a"].contains($0.svgName) }.map(\.ownText.utf8)
@@ -262,5 +247,18 @@ extension MarkupTree {
       case .element(let inner): inner.allText
       }
     }.joined()
+  }
+}
+
+extension MarkupTree.Child {
+  /// Whether the child is an element of the text, or a text with more than white space.
+  fileprivate var hasLetters: Bool {
+    if case .text(let text) = self { return !text.utf8.allSatisfy(\.isSpace) }
+    return !isAnimation
+  }
+
+  fileprivate var isAnimation: Bool {
+    guard case .element(let element) = self, let name = element.svgName else { return false }
+    return ArtAttributes.animations.contains(name)
   }
 }

@@ -224,11 +224,9 @@ extension MarkupTree {
   func pixels(_ name: String) -> Double? {
     self[name].flatMap { Double(length: $0, percent: nil, font: FontUnits()) }
   }
-}
 
-// MARK: - Features
+  // MARK: - Features
 
-extension MarkupTree {
   /// Whether librsvg draws the drawing in another way than a browser, which knows more of its styles.
   ///
   /// - Parameter isSized: whether an element around sets the font size.

@@ -32,11 +32,9 @@ package struct SanitizedArt {
 
   /// Whether SVG elements of a name are kept.
   package static func keeps(_ element: String) -> Bool { ArtAttributes.elements.contains(element) }
-}
 
-// MARK: - Elements
+  // MARK: - Elements
 
-extension SanitizedArt {
   private func sanitized(_ element: MarkupTree, isText: Bool = false) -> MarkupTree? {
     guard let name = element.svgName, ArtAttributes.elements.contains(name) else { return nil }
     var result = MarkupTree(element.name, attributes(of: element), offset: element.offset)
@@ -53,54 +51,9 @@ extension SanitizedArt {
     }
     return result
   }
-}
 
-extension MarkupTree {
-  /// Returns the elements to which content refers, directly or indirectly, outside of it.
-  ///
-  /// - Parameters:
-  ///   - isFirst: whether an element in the content is the one that its id means.
-  ///   - element: returns the element with an id.
-  package static func definitions(
-    for content: [MarkupTree], isFirst: (String, MarkupTree) -> Bool = { _, _ in true },
-    _ element: (String) -> MarkupTree?
-  ) -> [MarkupTree] {
-    var (there, wanted) = (Set<String>(), [String]())
-    func look(into element: MarkupTree) {
-      element.forEach { inner in
-        if let id = inner["id"], isFirst(id, inner) { there.insert(id) }
-        wanted += inner.references
-      }
-    }
-    content.forEach(look)
-    var (found, next) = ([MarkupTree](), 0)
-    while next < wanted.count {
-      let id = wanted[next]
-      next += 1
-      guard there.insert(id).inserted, let definition = element(id) else { continue }
-      look(into: definition)
-      found.append(definition)
-    }
-    return found
-  }
+  // MARK: - Attributes
 
-  /// The ids of the elements to which the attributes refer.
-  package var references: [String] {
-    attributes.filter { $0.value.exact.contains("url(") }
-      .flatMap { StyleTokens.list($0.value).targets }
-      + [reference?.exact.dropping(prefix: "#")].compactMap(\.self)
-  }
-
-  /// Returns the value of a property of an element of sanitized art, not of those around it.
-  package func property(_ name: String) -> String? {
-    guard StyleProperties.withoutAttribute.contains(name) else { return self[name] }
-    return declarations(ofStyle: self["style"] ?? "").last { $0.property == name }?.value.text
-  }
-}
-
-// MARK: - Attributes
-
-extension SanitizedArt {
   private func attributes(of element: MarkupTree) -> [MarkupTree.Attribute] {
     var list: [MarkupTree.Attribute] = []
     for attribute in element.attributes {
@@ -158,6 +111,49 @@ extension SanitizedArt {
     if target.exact.hasPrefix("#") { return "#" + writer.id(ofReference: target) }
     guard name == "image" || name == "feImage" else { return nil }
     return EmbeddedImage(uri: target)?.uri
+  }
+}
+
+extension MarkupTree {
+  /// Returns the elements to which content refers, directly or indirectly, outside of it.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether an element in the content is the one that its id means.
+  ///   - element: returns the element with an id.
+  package static func definitions(
+    for content: [MarkupTree], isFirst: (String, MarkupTree) -> Bool = { _, _ in true },
+    _ element: (String) -> MarkupTree?
+  ) -> [MarkupTree] {
+    var (there, wanted) = (Set<String>(), [String]())
+    func look(into element: MarkupTree) {
+      element.forEach { inner in
+        if let id = inner["id"], isFirst(id, inner) { there.insert(id) }
+        wanted += inner.references
+      }
+    }
+    content.forEach(look)
+    var (found, next) = ([MarkupTree](), 0)
+    while next < wanted.count {
+      let id = wanted[next]
+      next += 1
+      guard there.insert(id).inserted, let definition = element(id) else { continue }
+      look(into: definition)
+      found.append(definition)
+    }
+    return found
+  }
+
+  /// The ids of the elements to which the attributes refer.
+  package var references: [String] {
+    attributes.filter { $0.value.exact.contains("url(") }
+      .flatMap { StyleTokens.list($0.value).targets }
+      + [reference?.exact.dropping(prefix: "#")].compactMap(\.self)
+  }
+
+  /// Returns the value of a property of an element of sanitized art, not of those around it.
+  package func property(_ name: String) -> String? {
+    guard StyleProperties.withoutAttribute.contains(name) else { return self[name] }
+    return declarations(ofStyle: self["style"] ?? "").last { $0.property == name }?.value.text
   }
 }
 

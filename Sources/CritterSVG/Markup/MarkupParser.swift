@@ -71,11 +71,9 @@ final class MarkupParser {
     failure = failure ?? error
     xmlStopParser(context)
   }
-}
 
-// MARK: - Callbacks from libxml2
+  // MARK: - Callbacks from libxml2
 
-extension MarkupParser {
   private static var handler: xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)

@@ -66,21 +66,7 @@ package struct MarkupTree: Sendable {
   package init(svg name: String, _ attributes: [Attribute] = [], _ children: [Child] = []) {
     self.init(Name(svg: name), attributes, children)
   }
-}
 
-extension MarkupTree.Name {
-  /// Creates the name of an SVG element.
-  package init(svg name: String) { self.init(namespace: .svg, local: name) }
-}
-
-extension MarkupTree.Attribute {
-  /// Creates an attribute without a namespace.
-  package init(_ name: String, _ value: String) {
-    self.init(name: MarkupTree.Name(namespace: .none, local: name), value: value)
-  }
-}
-
-extension MarkupTree {
   /// The name of an SVG element; nil in other namespaces.
   package var svgName: String? { name.namespace == .svg ? name.local : nil }
 
@@ -167,6 +153,18 @@ extension MarkupTree {
     }
     if inner != nil, let indent { text += "\n" + indent }
     text += "</\(name.local)>"
+  }
+}
+
+extension MarkupTree.Name {
+  /// Creates the name of an SVG element.
+  package init(svg name: String) { self.init(namespace: .svg, local: name) }
+}
+
+extension MarkupTree.Attribute {
+  /// Creates an attribute without a namespace.
+  package init(_ name: String, _ value: String) {
+    self.init(name: MarkupTree.Name(namespace: .none, local: name), value: value)
   }
 }
 

@@ -57,11 +57,9 @@ struct SceneReader {
       .group([reader.node(of: element, in: groups.dropFirst(), style)].compactMap(\.self))
     }
   }
-}
 
-// MARK: - Elements
+  // MARK: - Elements
 
-extension SceneReader {
   /// Returns the node of an element; nil if it draws nothing.
   private mutating func node(of element: MarkupTree, in parent: SceneStyle) -> SceneNode? {
     guard let name = element.svgName, !ArtAttributes.undrawn.contains(name) else { return nil }
@@ -185,11 +183,9 @@ extension SceneReader {
     }
     return min(rect.size.width, rect.size.height) > 0 ? .image(rect) : nil
   }
-}
 
-// MARK: - Boxes
+  // MARK: - Boxes
 
-extension SceneReader {
   /// The maximum number of shapes that are measured in all.
   private static let maximumMeasured = 200_000
 
@@ -204,11 +200,9 @@ extension SceneReader {
     measured += count
     return paths.isEmpty ? nil : Rect(around: paths.flatMap(\.bounds.corners))
   }
-}
 
-// MARK: - Clips
+  // MARK: - Clips
 
-extension SceneReader {
   /// Returns the clip path or mask with an id; nil if it doesn't exist.
   private mutating func clip(_ property: String, _ id: ExactText, at offset: Int) -> SceneClip? {
     let isMask = property == "mask"
@@ -251,21 +245,9 @@ extension SceneReader {
       return node
     }
   }
-}
 
-extension SceneClip {
-  /// A clip by a rectangle.
-  fileprivate init(_ frame: Rect, at element: MarkupTree) {
-    isMask = false
-    var node = SceneNode(of: element)
-    node.content = .shape(SceneShape(outline: .rectangle(frame, cornerRadius: 0)))
-    nodes = [node]
-  }
-}
+  // MARK: - Shapes
 
-// MARK: - Shapes
-
-extension SceneReader {
   private mutating func shape(
     of element: MarkupTree, _ style: SceneStyle
   ) throws(MarkupError) -> SceneShape? {
@@ -295,6 +277,16 @@ extension SceneReader {
     guard var color = source.color(current) else { return nil }
     color.alpha *= opacity
     return color.alpha > 0 ? .color(color) : nil
+  }
+}
+
+extension SceneClip {
+  /// A clip by a rectangle.
+  fileprivate init(_ frame: Rect, at element: MarkupTree) {
+    isMask = false
+    var node = SceneNode(of: element)
+    node.content = .shape(SceneShape(outline: .rectangle(frame, cornerRadius: 0)))
+    nodes = [node]
   }
 }
 

@@ -52,10 +52,9 @@ package enum StyleProperties {
     allGeometry.contains(property)
       ? geometry[element.svgName ?? ""]?.contains(property) ?? false : all.contains(property)
   }
-}
 
-// The properties that browsers know.
-extension StyleProperties {
+  // MARK: The properties that browsers know
+
   package static let inherited: Set<String> = [
     "color", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width",
     "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",

@@ -5,6 +5,14 @@ struct StyleSubject {
   var type: String?
   var id: String?
   var classes: [String] = []
+
+  fileprivate var isEmpty: Bool { type == nil && id == nil && classes.isEmpty }
+
+  /// Returns whether the compound can match an element.
+  func matches(type: String, id: String?, classes: [ExactText]) -> Bool {
+    (self.type == nil || self.type == type) && (self.id == nil || self.id == id)
+      && self.classes.allSatisfy { classes.contains($0.exact) }
+  }
 }
 
 extension StyleRule {
@@ -29,15 +37,5 @@ extension StyleRule {
       }
       return subject
     }
-  }
-}
-
-extension StyleSubject {
-  fileprivate var isEmpty: Bool { type == nil && id == nil && classes.isEmpty }
-
-  /// Returns whether the compound can match an element.
-  func matches(type: String, id: String?, classes: [ExactText]) -> Bool {
-    (self.type == nil || self.type == type) && (self.id == nil || self.id == id)
-      && self.classes.allSatisfy { classes.contains($0.exact) }
   }
 }

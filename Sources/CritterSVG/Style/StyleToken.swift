@@ -19,6 +19,14 @@ package enum StyleToken: Hashable, Sendable {
   package static func mark(_ character: Unicode.Scalar) -> StyleToken {
     .mark(UInt8(ascii: character))
   }
+
+  /// The text of a word or string.
+  package var plainText: String? {
+    switch self {
+    case .word(let text), .string(let text): text
+    default: nil
+    }
+  }
 }
 
 extension [StyleToken] {
@@ -79,16 +87,6 @@ extension [StyleToken] {
 
   /// The value as one word in lowercase.
   package var keyword: String { text.trimmed.lowercased() }
-}
-
-extension StyleToken {
-  /// The text of a word or string.
-  package var plainText: String? {
-    switch self {
-    case .word(let text), .string(let text): text
-    default: nil
-    }
-  }
 }
 
 /// A tokenizer for CSS, in one pass and for any input, as in CSS Syntax 3. Leaves out comments.

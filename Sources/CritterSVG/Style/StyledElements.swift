@@ -69,11 +69,9 @@ package struct StyledElements {
       last = next
     }
   }
-}
 
-// MARK: - Style sheets
+  // MARK: - Style sheets
 
-extension StyledElements {
   private mutating func add(
     _ sheet: StyleRules, in element: MarkupTree, depth: Int
   ) throws(MarkupError) {
@@ -164,11 +162,9 @@ extension StyledElements {
       + Set(place.classes.map(\.exact)).map { Key.class($0) }
     return keys.flatMap { candidates[$0] ?? [] }
   }
-}
 
-// MARK: - Elements
+  // MARK: - Elements
 
-extension StyledElements {
   /// Returns the first element with an id.
   package func element(withID id: String) -> MarkupTree? {
     ids[id.exact].map { places[$0].element }

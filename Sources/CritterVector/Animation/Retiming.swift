@@ -42,9 +42,7 @@ struct Retiming {
     }
     return Animated(stepsAt: all.map(\.time), all.map(\.value))
   }
-}
 
-extension Retiming {
   /// Returns a span without a jump at its end, which is early.
   private func withoutJump(at times: [Double], _ span: ClosedRange<Double>) -> ClosedRange<Double> {
     let late = max(span.upperBound - 1.1 * lead, span.lowerBound)
@@ -114,6 +112,32 @@ extension AnimatedPart {
     }
     return part
   }
+
+  // MARK: - Places
+
+  /// Returns the part with another name, and with a constant map after its own placement.
+  func copied(to name: String, by matrix: Matrix) -> AnimatedPart {
+    var part = self
+    part.name = name
+    if matrix == .identity { return part }
+    // If a part shows only one item, the item has the part's placement.
+    if items.count == 1, parts.isEmpty, placement.isIdentity,
+      let placed = items[0].placement.followed(by: matrix)
+    {
+      part.items[0].placement = placed
+      part.extent = Rect(around: extent.corners.compactMap(matrix.project))
+      return part
+    }
+    if let placed = placement.followed(by: matrix) {
+      part.placement = placed
+      return part
+    }
+    var outer = self
+    (outer.name, outer.mask, outer.matte, outer.effects) = (name, nil, nil, AnimatedEffects())
+    (outer.isVisible, outer.opacity) = (.always, .opaque)
+    (outer.items, outer.parts, outer.placement) = ([], [self], AnimatedPlacement(of: matrix))
+    return outer
+  }
 }
 
 extension AnimatedPlacement {
@@ -126,6 +150,32 @@ extension AnimatedPlacement {
     placement.scale = times(scale)
     if let route { placement.route?.fraction = times(route.fraction) }
     return placement
+  }
+
+  /// Returns the placement with a constant map after it; nil if the map does more than move, rotate,
+  /// and scale evenly.
+  fileprivate func followed(by matrix: Matrix) -> AnimatedPlacement? {
+    let (x, y) = (matrix.row1, matrix.row2)
+    guard abs(x.x - y.y) < 1e-9, abs(x.y + y.x) < 1e-9, x.z == 0, y.z == 0 else { return nil }
+    let scale = (x.x * x.x + x.y * x.y).squareRoot()
+    let angle = arcTangent(x.y, x.x) * 180 / .pi
+    var placed = self
+    placed.position = position.map { values in
+      let point = matrix.project(Point(values[0], values[1])) ?? .zero
+      return [point.x, point.y]
+    }
+    placed.axes =
+      angle != 0
+      ? nil
+      : axes.map { axes in
+        zip(axes, [matrix.row3.x, matrix.row3.y]).map { axis, offset in
+          axis.map { [$0[0] * scale + offset] }
+        }
+      }
+    placed.rotation = rotation.map { [$0[0] + angle] }
+    placed.scale = self.scale.map { $0.map { $0 * scale } }
+    if let path = route?.route.path { placed.route?.route = Route(path.transformed(by: matrix)) }
+    return placed
   }
 }
 
@@ -178,61 +228,5 @@ extension AnimatedPaint {
           isRadial: gradient.isRadial, geometry: times(gradient.geometry),
           stops: times(gradient.stops)))
     }
-  }
-}
-
-// MARK: - Places
-
-extension AnimatedPart {
-  /// Returns the part with another name, and with a constant map after its own placement.
-  func copied(to name: String, by matrix: Matrix) -> AnimatedPart {
-    var part = self
-    part.name = name
-    if matrix == .identity { return part }
-    // If a part shows only one item, the item has the part's placement.
-    if items.count == 1, parts.isEmpty, placement.isIdentity,
-      let placed = items[0].placement.followed(by: matrix)
-    {
-      part.items[0].placement = placed
-      part.extent = Rect(around: extent.corners.compactMap(matrix.project))
-      return part
-    }
-    if let placed = placement.followed(by: matrix) {
-      part.placement = placed
-      return part
-    }
-    var outer = self
-    (outer.name, outer.mask, outer.matte, outer.effects) = (name, nil, nil, AnimatedEffects())
-    (outer.isVisible, outer.opacity) = (.always, .opaque)
-    (outer.items, outer.parts, outer.placement) = ([], [self], AnimatedPlacement(of: matrix))
-    return outer
-  }
-}
-
-extension AnimatedPlacement {
-  /// Returns the placement with a constant map after it; nil if the map does more than move, rotate,
-  /// and scale evenly.
-  fileprivate func followed(by matrix: Matrix) -> AnimatedPlacement? {
-    let (x, y) = (matrix.row1, matrix.row2)
-    guard abs(x.x - y.y) < 1e-9, abs(x.y + y.x) < 1e-9, x.z == 0, y.z == 0 else { return nil }
-    let scale = (x.x * x.x + x.y * x.y).squareRoot()
-    let angle = arcTangent(x.y, x.x) * 180 / .pi
-    var placed = self
-    placed.position = position.map { values in
-      let point = matrix.project(Point(values[0], values[1])) ?? .zero
-      return [point.x, point.y]
-    }
-    placed.axes =
-      angle != 0
-      ? nil
-      : axes.map { axes in
-        zip(axes, [matrix.row3.x, matrix.row3.y]).map { axis, offset in
-          axis.map { [$0[0] * scale + offset] }
-        }
-      }
-    placed.rotation = rotation.map { [$0[0] + angle] }
-    placed.scale = self.scale.map { $0.map { $0 * scale } }
-    if let path = route?.route.path { placed.route?.route = Route(path.transformed(by: matrix)) }
-    return placed
   }
 }

@@ -29,9 +29,7 @@ package struct VectorAnimation: Sendable {
   /// The parts in perspective, drawn with the nearest affine transform. Each has the time of its largest
   /// error.
   package let flattened: [Flattening]
-}
 
-extension VectorAnimation {
   var isStill: Bool { duration == 0 }
 
   /// The features in the animation that some Lottie players lack, in the plural.
@@ -83,35 +81,7 @@ package struct AnimatedPart: Sendable {
   package var matte: Matte<AnimatedPart>?
   /// The effects of the part and its child parts.
   package var effects = AnimatedEffects()
-}
 
-/// Effects with their animated values.
-package struct AnimatedEffects: Sendable {
-  package var blend = Animated(BlendMode.normal)
-  /// The standard deviation of the blur, in points of the part.
-  package var blur = Motion([0])
-  package var shadow: AnimatedShadow?
-
-  /// Whether the part mixes with the content behind at any time.
-  var blends: Bool { !blend.isStatic || blend.first != .normal }
-
-  var isBlurred: Bool { !blur.isStatic || blur.first != [0] }
-
-  /// Whether the part is blurred or has a shadow at any time.
-  var filters: Bool { isBlurred || shadow != nil }
-}
-
-/// A shadow with its animated values.
-package struct AnimatedShadow: Sendable {
-  /// The x and y distances from the content, in points of the part.
-  package var offset: Motion
-  /// The standard deviation of the blur, in points of the part.
-  package var blur: Motion
-  /// The red, green, blue, and alpha, not premultiplied.
-  package var color: Motion
-}
-
-extension AnimatedPart {
   /// The part, its child parts, and the parts that mask them.
   fileprivate var withInnerParts: [AnimatedPart] {
     [self] + (parts + (matte?.content ?? [])).flatMap(\.withInnerParts)
@@ -138,6 +108,32 @@ extension AnimatedPart {
       from: start + 2 * Motion.maximumLead, to: end - 2 * Motion.maximumLead)
       || items.isEmpty && parts.allSatisfy { $0.isClear(from: start, to: end) }
   }
+}
+
+/// Effects with their animated values.
+package struct AnimatedEffects: Sendable {
+  package var blend = Animated(BlendMode.normal)
+  /// The standard deviation of the blur, in points of the part.
+  package var blur = Motion([0])
+  package var shadow: AnimatedShadow?
+
+  /// Whether the part mixes with the content behind at any time.
+  var blends: Bool { !blend.isStatic || blend.first != .normal }
+
+  var isBlurred: Bool { !blur.isStatic || blur.first != [0] }
+
+  /// Whether the part is blurred or has a shadow at any time.
+  var filters: Bool { isBlurred || shadow != nil }
+}
+
+/// A shadow with its animated values.
+package struct AnimatedShadow: Sendable {
+  /// The x and y distances from the content, in points of the part.
+  package var offset: Motion
+  /// The standard deviation of the blur, in points of the part.
+  package var blur: Motion
+  /// The red, green, blue, and alpha, not premultiplied.
+  package var color: Motion
 }
 
 /// A copy of a part, whose animation other copies share.
@@ -189,28 +185,7 @@ package enum AnimatedPaint: Sendable {
   /// The red, green, blue, and alpha, not premultiplied.
   case color(Motion)
   case gradient(AnimatedGradient)
-}
 
-/// A gradient with a constant number of stops.
-package struct AnimatedGradient: Sendable {
-  package var isRadial: Bool
-  /// The coordinates of the start and the end; for a radial gradient, the coordinates of the center
-  /// the radius, and the coordinates of the focus if there is one.
-  package var geometry: Motion
-  /// The offset, red, green, blue, and alpha of each stop, not premultiplied.
-  package var stops: Motion
-}
-
-extension AnimatedGradient {
-  /// The offset, red, green, blue, and alpha of each stop.
-  var stopKeys: [Motion] {
-    stride(from: 0, to: stops.first.count, by: 5).map { start in
-      stops.map { Array($0[start..<start + 5]) }
-    }
-  }
-}
-
-extension AnimatedPaint {
   /// Whether the paint is always fully transparent.
   var isClear: Bool {
     if case .color(let keys) = self { keys.keys.allSatisfy { $0.value[3] <= 0 } } else { false }
@@ -222,6 +197,23 @@ extension AnimatedPaint {
     case .color(let keys): keys.keys.allSatisfy { $0.value[3] >= 1 }
     case .gradient(let gradient):
       gradient.stopKeys.allSatisfy { $0.keys.allSatisfy { $0.value[4] >= 1 } }
+    }
+  }
+}
+
+/// A gradient with a constant number of stops.
+package struct AnimatedGradient: Sendable {
+  package var isRadial: Bool
+  /// The coordinates of the start and the end; for a radial gradient, the coordinates of the center
+  /// the radius, and the coordinates of the focus if there is one.
+  package var geometry: Motion
+  /// The offset, red, green, blue, and alpha of each stop, not premultiplied.
+  package var stops: Motion
+
+  /// The offset, red, green, blue, and alpha of each stop.
+  var stopKeys: [Motion] {
+    stride(from: 0, to: stops.first.count, by: 5).map { start in
+      stops.map { Array($0[start..<start + 5]) }
     }
   }
 }

@@ -191,9 +191,7 @@ struct KeyframeBuilder {
       trim: isTrimmed
         ? keys([tolerance / length, tolerance / length]) { [$0.trim.start, $0.trim.end] } : nil)
   }
-}
 
-extension KeyframeBuilder {
   /// Samples an animation and reduces it to keyframes. Samples it again at jumps without a mark.
   ///
   /// - Parameters:

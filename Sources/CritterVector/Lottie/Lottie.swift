@@ -42,6 +42,29 @@ package struct Lottie: Sendable {
 extension JSON {
   /// The bytes of a file with this JSON, in UTF-8.
   package var file: [UInt8] { Array(compactText.utf8) }
+
+  static func number(_ value: Double, _ decimals: Int) -> JSON {
+    .number(value.rounded(to: decimals))
+  }
+
+  static func numbers(_ values: [Double], _ decimals: Int) -> JSON {
+    .array(values.map { .number($0, decimals) })
+  }
+
+  /// Returns a color component with the fewest decimals that give the same byte, rounded or
+  /// truncated.
+  static func brightness(_ value: Double) -> JSON {
+    let byte = (value * 255).rounded()
+    guard abs(value * 255 - byte) < 0.02 else { return .number(value, 3) }
+    for decimals in 0...3 {
+      let unit = Double.powerOfTen(decimals)
+      let short = (byte / 255 * unit).rounded(.up) / unit
+      if short * 255 < byte + 0.45 { return .number(short, decimals) }
+    }
+    return .number(value, 4)
+  }
+
+  static func point(_ point: Point) -> JSON { .numbers([point.x, point.y], 2) }
 }
 
 /// The frame rate and length of a Lottie file. An animation lasts a whole number of frames.
@@ -107,29 +130,4 @@ extension LottieClock {
 
   /// Returns the whole frame at a time, or else a fractional frame.
   func nearFrame(_ time: Double) -> Double { wholeFrame(time) ?? frame(time) }
-}
-
-extension JSON {
-  static func number(_ value: Double, _ decimals: Int) -> JSON {
-    .number(value.rounded(to: decimals))
-  }
-
-  static func numbers(_ values: [Double], _ decimals: Int) -> JSON {
-    .array(values.map { .number($0, decimals) })
-  }
-
-  /// Returns a color component with the fewest decimals that give the same byte, rounded or
-  /// truncated.
-  static func brightness(_ value: Double) -> JSON {
-    let byte = (value * 255).rounded()
-    guard abs(value * 255 - byte) < 0.02 else { return .number(value, 3) }
-    for decimals in 0...3 {
-      let unit = Double.powerOfTen(decimals)
-      let short = (byte / 255 * unit).rounded(.up) / unit
-      if short * 255 < byte + 0.45 { return .number(short, decimals) }
-    }
-    return .number(value, 4)
-  }
-
-  static func point(_ point: Point) -> JSON { .numbers([point.x, point.y], 2) }
 }

@@ -23,9 +23,7 @@ struct LottieEffect {
     }
     return .object([("ty", .number(type)), ("en", 1), ("ef", .array(values))])
   }
-}
 
-extension LottieEffect {
   static func all(of effects: AnimatedEffects) -> [LottieEffect] {
     (effects.isBlurred ? [blur(effects.blur)] : [])
       + (effects.shadow.map { [LottieEffect.shadow($0)] } ?? [])

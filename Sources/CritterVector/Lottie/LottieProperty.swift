@@ -94,31 +94,7 @@ extension Motion {
     else { return nil }
     return (first...last, keys[start].value[0])
   }
-}
 
-extension JSON {
-  static func constant(_ value: JSON) -> JSON { .object([("a", 0), ("k", value)]) }
-}
-
-/// A Lottie keyframe.
-private struct LottieFrame {
-  var time: Double
-  var values: [Double]
-  /// Whether the values hold until the next keyframe.
-  var holds = false
-  var curve: CubicBezier?
-
-  var easing: [(String, JSON)] {
-    if holds { return [("h", 1)] }
-    guard let curve else { return [] }
-    func handle(_ x: Double, _ y: Double) -> JSON {
-      .object([("x", .number(x, 3)), ("y", .number(y, 3))])
-    }
-    return [("i", handle(curve.x2, curve.y2)), ("o", handle(curve.x1, curve.y1))]
-  }
-}
-
-extension Motion {
   /// Returns the keyframes in order with unique times. A jump has a keyframe just before it.
   fileprivate func frames(_ clock: LottieClock) -> [LottieFrame] {
     var frames: [LottieFrame] = []
@@ -154,6 +130,28 @@ extension Motion {
       frames.append(frame)
     }
     return frames.withoutRepeatedEnds
+  }
+}
+
+extension JSON {
+  static func constant(_ value: JSON) -> JSON { .object([("a", 0), ("k", value)]) }
+}
+
+/// A Lottie keyframe.
+private struct LottieFrame {
+  var time: Double
+  var values: [Double]
+  /// Whether the values hold until the next keyframe.
+  var holds = false
+  var curve: CubicBezier?
+
+  var easing: [(String, JSON)] {
+    if holds { return [("h", 1)] }
+    guard let curve else { return [] }
+    func handle(_ x: Double, _ y: Double) -> JSON {
+      .object([("x", .number(x, 3)), ("y", .number(y, 3))])
+    }
+    return [("i", handle(curve.x2, curve.y2)), ("o", handle(curve.x1, curve.y1))]
   }
 }
 

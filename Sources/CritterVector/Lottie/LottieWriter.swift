@@ -129,11 +129,9 @@ struct LottieWriter {
     layer.parent = parent
     return nullLayers + [layer]
   }
-}
 
-// MARK: - Parts
+  // MARK: - Parts
 
-extension LottieWriter {
   /// Returns the layers of parts.
   ///
   /// - Parameter parent: the number of the parent layer.
@@ -324,59 +322,9 @@ extension LottieWriter {
     else { return 0 }
     return mask.cornerRadius
   }
-}
 
-extension VectorAnimation {
-  /// Whether the bounds of a part ever lie outside of the rounded corners of the canvas.
-  fileprivate func reachesCorners(of mask: Mask) -> Bool {
-    let times = (0...60).map { Double($0) / 60 * duration }
-    return parts.contains { part in
-      !part.fills(mask)
-        && times.contains { time in
-          let matrix = part.placement.matrix(at: time)
-          return mask.cuts(Rect(around: part.extent.corners.compactMap(matrix.project)))
-        }
-    }
-  }
+  // MARK: - Cross-fades
 
-  /// Whether the canvas covers the whole image, which clips everything else.
-  fileprivate func isFilled(by mask: Mask) -> Bool {
-    let corners = mask.rect.corners.compactMap { matrix.project($0) }
-    let covered = Rect(around: corners)
-    return covered.minX <= 0.5 && covered.minY <= 0.5
-      && covered.maxX >= Double(size.width) - 0.5 && covered.maxY >= Double(size.height) - 0.5
-  }
-}
-
-extension AnimatedPart {
-  /// Whether the part is the fill of the canvas.
-  fileprivate func fills(_ mask: Mask) -> Bool {
-    guard let item = items.first, case .fill(_, let size) = item.content else { return false }
-    return size == mask.rect.size
-  }
-}
-
-extension Mask {
-  /// Whether the rounded corners cut off a part of a rectangle.
-  fileprivate func cuts(_ other: Rect) -> Bool {
-    let xs = (max(other.minX, rect.minX), min(other.maxX, rect.maxX))
-    let ys = (max(other.minY, rect.minY), min(other.maxY, rect.maxY))
-    guard xs.0 < xs.1, ys.0 < ys.1 else { return false }
-    let nearest = (rect.minX + cornerRadius, rect.maxX - cornerRadius)
-    let (top, bottom) = (rect.minY + cornerRadius, rect.maxY - cornerRadius)
-    return [xs.0, xs.1].contains { x in
-      [ys.0, ys.1].contains { y in
-        let dx = max(nearest.0 - x, x - nearest.1, 0)
-        let dy = max(top - y, y - bottom, 0)
-        return dx * dx + dy * dy > cornerRadius * cornerRadius + 0.01
-      }
-    }
-  }
-}
-
-// MARK: - Cross-fades
-
-extension LottieWriter {
   private mutating func artLayers(
     _ item: AnimatedItem, in parent: Int?, while isVisible: Animated<Bool>,
     weight: Motion
@@ -417,32 +365,35 @@ extension LottieWriter {
   }
 }
 
-extension LottieLayer.Content {
-  fileprivate var size: Size {
-    if case .composition(_, let size) = self { size } else { Size(1, 1) }
+extension VectorAnimation {
+  /// Whether the bounds of a part ever lie outside of the rounded corners of the canvas.
+  fileprivate func reachesCorners(of mask: Mask) -> Bool {
+    let times = (0...60).map { Double($0) / 60 * duration }
+    return parts.contains { part in
+      !part.fills(mask)
+        && times.contains { time in
+          let matrix = part.placement.matrix(at: time)
+          return mask.cuts(Rect(around: part.extent.corners.compactMap(matrix.project)))
+        }
+    }
   }
-}
 
-extension Animated<Bool> {
-  /// Returns the time from the first true value to the end of the last true value; nil if all are
-  /// false.
-  fileprivate func span(within duration: Double) -> ClosedRange<Double>? {
-    guard let start = keys.first(where: \.value)?.time else { return nil }
-    let end = keys.last?.value == false ? keys.last?.time : nil
-    return start...max(end ?? duration, start)
-  }
-}
-
-extension AnimatedItem {
-  /// A black rectangle behind a luma matte. Without it, rlottie ignores the opacity of the matte.
-  fileprivate init(black rect: Rect) {
-    self.init(
-      content: .fill(Color(0, 0, 0), rect.size), isVisible: .always, weight: .opaque,
-      placement: AnimatedPlacement(of: .translation(rect.minX, rect.minY)))
+  /// Whether the canvas covers the whole image, which clips everything else.
+  fileprivate func isFilled(by mask: Mask) -> Bool {
+    let corners = mask.rect.corners.compactMap { matrix.project($0) }
+    let covered = Rect(around: corners)
+    return covered.minX <= 0.5 && covered.minY <= 0.5
+      && covered.maxX >= Double(size.width) - 0.5 && covered.maxY >= Double(size.height) - 0.5
   }
 }
 
 extension AnimatedPart {
+  /// Whether the part is the fill of the canvas.
+  fileprivate func fills(_ mask: Mask) -> Bool {
+    guard let item = items.first, case .fill(_, let size) = item.content else { return false }
+    return size == mask.rect.size
+  }
+
   /// Returns the part with its opacity in its only item, and the times when it is visible.
   fileprivate func fadingPaint(while isVisible: Animated<Bool>) -> (AnimatedPart, Animated<Bool>) {
     var part = self
@@ -471,4 +422,47 @@ extension AnimatedPart {
   fileprivate var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   fileprivate var fades: Bool { items.contains { !$0.weight.isStatic } }
+}
+
+extension Mask {
+  /// Whether the rounded corners cut off a part of a rectangle.
+  fileprivate func cuts(_ other: Rect) -> Bool {
+    let xs = (max(other.minX, rect.minX), min(other.maxX, rect.maxX))
+    let ys = (max(other.minY, rect.minY), min(other.maxY, rect.maxY))
+    guard xs.0 < xs.1, ys.0 < ys.1 else { return false }
+    let nearest = (rect.minX + cornerRadius, rect.maxX - cornerRadius)
+    let (top, bottom) = (rect.minY + cornerRadius, rect.maxY - cornerRadius)
+    return [xs.0, xs.1].contains { x in
+      [ys.0, ys.1].contains { y in
+        let dx = max(nearest.0 - x, x - nearest.1, 0)
+        let dy = max(top - y, y - bottom, 0)
+        return dx * dx + dy * dy > cornerRadius * cornerRadius + 0.01
+      }
+    }
+  }
+}
+
+extension LottieLayer.Content {
+  fileprivate var size: Size {
+    if case .composition(_, let size) = self { size } else { Size(1, 1) }
+  }
+}
+
+extension Animated<Bool> {
+  /// Returns the time from the first true value to the end of the last true value; nil if all are
+  /// false.
+  fileprivate func span(within duration: Double) -> ClosedRange<Double>? {
+    guard let start = keys.first(where: \.value)?.time else { return nil }
+    let end = keys.last?.value == false ? keys.last?.time : nil
+    return start...max(end ?? duration, start)
+  }
+}
+
+extension AnimatedItem {
+  /// A black rectangle behind a luma matte. Without it, rlottie ignores the opacity of the matte.
+  fileprivate init(black rect: Rect) {
+    self.init(
+      content: .fill(Color(0, 0, 0), rect.size), isVisible: .always, weight: .opaque,
+      placement: AnimatedPlacement(of: .translation(rect.minX, rect.minY)))
+  }
 }

@@ -181,11 +181,9 @@ struct SVGWriter {
       isDefault ? [] : [Attribute(name, text(keys.first))],
       animation?.animate(name, keys, text) ?? [])
   }
-}
 
-// MARK: - Shapes and texts
+  // MARK: - Shapes and texts
 
-extension SVGWriter {
   private mutating func element(of shape: AnimatedShape) -> SVGElement {
     func data(_ numbers: [Double]) -> String {
       Path(commands: shape.commands, numbers: numbers).absolute(decimals)
@@ -332,11 +330,9 @@ extension SVGWriter {
     }
     return SVGElement("use", [reference(to: id)] + x.attribute("x", 0) + y.attribute("y", 0))
   }
-}
 
-// MARK: - Effects
+  // MARK: - Effects
 
-extension SVGWriter {
   /// Returns a filter of the part's blur and shadow.
   private mutating func attribute(filtering part: AnimatedPart) -> Attribute {
     let effects = part.effects
@@ -381,16 +377,9 @@ extension SVGWriter {
       SVGElement("feMerge", [SVGElement("feMergeNode"), SVGElement("feMergeNode", input)]),
     ]
   }
-}
 
-extension Motion {
-  /// The keyframes without rounding errors below 0.
-  fileprivate var notNegative: Motion { map { $0.map { max($0, 0) } } }
-}
+  // MARK: - Definitions
 
-// MARK: - Definitions
-
-extension SVGWriter {
   /// Returns a reference to an element. Still images use `xlink:href`, which older programs
   /// require.
   private func reference(to id: String) -> Attribute {
@@ -509,6 +498,11 @@ extension SVGWriter {
     definitions.append(element(id))
     return id
   }
+}
+
+extension Motion {
+  /// The keyframes without rounding errors below 0.
+  fileprivate var notNegative: Motion { map { $0.map { max($0, 0) } } }
 }
 
 extension AnimatedPlacement {

@@ -34,9 +34,7 @@ struct ItemState: Equatable {
 
   /// The maximum number of otherwise equal shapes in a part.
   static let maximumAlike = 1000
-}
 
-extension ItemState {
   /// The item's bounds, in its own points.
   var extent: Rect { shape.map(\.inkBounds) ?? Rect(size: size) }
 
