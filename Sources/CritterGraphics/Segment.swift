@@ -136,6 +136,8 @@ private let gaussPoints: [(x: Double, weight: Double)] = [
 ]
 
 extension Point {
+  package static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+
   package func distance(to other: Point) -> Double {
     ((other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)).squareRoot()
   }

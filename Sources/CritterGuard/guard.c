@@ -567,11 +567,7 @@ uint64_t guard_memory(void) {
 int guard_memory_file(const void *bytes, size_t count) {
 #ifdef __linux__
   int file = memfd_create("font", MFD_CLOEXEC);
-  if (file >= 0 && write(file, bytes, count) != (ssize_t)count) {
-    close(file);
-    return -1;
-  }
-  return file;
+  return file >= 0 && write(file, bytes, count) == (ssize_t)count ? file : -1;
 #else
   return -1;
 #endif

@@ -56,12 +56,13 @@ struct SVGAnimation {
   /// The path of an `animateMotion`, and how the element turns.
   var motion: (path: String, turn: String)?
 
+  /// The values that are texts.
+  var texts: [String] {
+    keys.compactMap { if case .text(let text) = $0.value { text } else { nil } }
+  }
   /// The text of all keys; nil if they differ.
   var constant: String? {
-    guard case .text(let text)? = keys.first?.value, Set(keys.map(\.value)).count == 1 else {
-      return nil
-    }
-    return text
+    texts.count == keys.count && Set(texts).count == 1 ? texts[0] : nil
   }
 
   enum Direction: String {

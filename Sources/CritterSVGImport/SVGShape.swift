@@ -320,12 +320,8 @@ struct SVGShape {
     return motion.keys.allSatisfy({ $0.value[3] == 0 }) ? nil : .color(motion)
   }
 
-  /// A rectangle with a paint that parts don't have.
-  struct Sheet {
-    let element: MarkupTree
-    /// Whether the rectangle moves with the shape.
-    let follows: Bool
-  }
+  /// A rectangle with a paint that parts don't have, and whether it moves with the shape.
+  typealias Sheet = (element: MarkupTree, follows: Bool)
 
   /// Adds a paint to a part.
   ///
@@ -343,7 +339,7 @@ struct SVGShape {
     guard try gradient.add(key, opacity, to: &part, outline, &notes) else { return [] }
     part.set(key, opacity) { .text([1, 1, 1, $0[0]].colorText) }
     let sheet = sheet(of: key, gradient.usesBox, outline, reach)
-    return [Sheet(element: sheet, follows: gradient.usesBox)]
+    return [(sheet, gradient.usesBox)]
   }
 
   /// Returns a rectangle with a paint. Around the shape's own box, a line has the paint, too.

@@ -151,14 +151,12 @@ struct SVGSchedule {
   private func end(of timing: SVGTiming, from begin: Int, _ ids: [String: Int]) -> Int? {
     let ends = timing.ends.compactMap { moment -> Int? in
       switch moment {
-      case .offset(let time): return time > begin ? time : nil
+      case .offset(let time): return time
       case .event(let id, let isEnd, let offset):
-        guard let other = ids[id], let last = intervals[other].last,
-          let time = isEnd ? last.end : last.begin
-        else { return nil }
-        return time + offset > begin ? time + offset : nil
+        let last = ids[id].flatMap { intervals[$0].last }
+        return (isEnd ? last?.end : last?.begin).map { $0 + offset }
       }
-    }
+    }.filter { $0 > begin }
     let own = timing.activeDuration.map { begin + $0 }
     return (ends + [own].compactMap(\.self)).min()
   }

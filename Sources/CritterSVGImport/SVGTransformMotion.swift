@@ -293,10 +293,3 @@ extension SVGDocument {
     return [there, .rotate(angle)]
   }
 }
-
-extension SVGAnimation {
-  /// The values that are texts.
-  fileprivate var texts: [String] {
-    keys.compactMap { if case .text(let text) = $0.value { text } else { nil } }
-  }
-}

@@ -194,6 +194,34 @@ import Testing
     if isDrawn { #expect(try Self.lines(content).contains { $0.contains("anchor: [2.25, 2.25]") }) }
   }
 
+  @Test(arguments: [
+    ("drop-shadow(0 1px 4px #f00)", "drop-shadow(0 0 8px #00f)", "[0, 1, 4, \"#ff0000\"]"),
+    ("none", "drop-shadow(0 0 8px #00f)", "[0, 0, 0, \"#00000000\"]"),
+    ("blur(3px)", "none", "[3, 0]"),
+  ])
+  func `a filter can change in keyframes`(start: String, end: String, expected: String) throws {
+    let lines = try Self.lines(
+      "<style>rect { animation: k 1s linear infinite } @keyframes k { from { filter: \(start) } "
+        + "to { filter: \(end) } }</style><rect width='9' height='9'/>")
+    #expect(lines.contains { $0.contains(expected) }, "\(lines)")
+  }
+
+  @Test func `names of variables keep their case`() throws {
+    let lines = try Self.lines(
+      "<style>:root { --inkBlue: #00f; --Ink: var(--inkBlue) }</style>"
+        + Self.rect("style='fill: var(--Ink)'"))
+    #expect(lines.contains { $0.contains("#0000ff") }, "\(lines)")
+  }
+
+  @Test func `the usual region of a mask is that of the drawing`() throws {
+    let file = try Self.file(
+      "<mask id='m' maskUnits='userSpaceOnUse'><rect width='50' height='50' fill='white'/></mask>"
+        + "<rect width='9' height='9' mask='url(#m)'>\(Self.animate("opacity", "1;0"))</rect>"
+        + "<g mask='url(#m)'><circle r='9'/></g>")
+    let texts = file.art.map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(texts.contains { $0.contains("<mask") && $0.contains("width=\"120\"") }, "\(texts)")
+  }
+
   @Test func `an elliptical gradient moves with its shape`() throws {
     let lines = try Self.lines(
       "<radialGradient id='g'><stop/><stop offset='1'/></radialGradient>"

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterTestSupport
+import Foundation
 import Testing
 
 @testable import CritterSVG
@@ -280,6 +281,38 @@ import Testing
     let root = try Self.root("<text>\(content)</text>")
     #expect(Self.elements("tspan", in: root).map(\.ownText) == pieces)
     #expect(Self.elements("text", in: root)[0]["space", in: .xml] == "preserve")
+  }
+
+  @Test func `a line break between two words is a space`() throws {
+    let root = try Self.root("<text>AB\nCD</text>")
+    #expect(Self.elements("text", in: root).map(\.ownText) == ["AB CD"])
+  }
+
+  @Test func `white space is kept in texts that say so, and not in those around`() throws {
+    let content = "<text>\n <tspan>a</tspan>\n <tspan>b</tspan></text>"
+    let root = try Self.root("<g xml:space='preserve'>\(content)</g>")
+    #expect(Self.elements("g", in: root)[0]["space", in: .xml] == nil)
+    #expect(Self.elements("text", in: root)[0].wholeText == "a b")
+    let own = try Self.root(content.replacing("<text>", with: "<text xml:space='preserve'>"))
+    #expect(Self.elements("text", in: own)[0].ownText.contains("\n"))
+  }
+
+  private static let font = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: font)))
+  func `a font inside of the file is drawn`() throws {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: Self.font))
+    let root = try Self.root(
+      "<style>@font-face { font-family: 'Inside Of'; "
+        + "src: url(data:font/truetype;base64,\(bytes.base64EncodedString())) }</style>"
+        + "<text>a <tspan>b</tspan></text>")
+    #expect(!Self.elements("text", in: root).isEmpty)
+    func widths(_ family: String) -> [Double] {
+      FontMeasures.shared.widths(
+        of: ["iiii", "MMMM"], .init("style", "font-size: 20px; font-family: '\(family)'"))
+    }
+    #expect(widths("Inside Of") == widths("DejaVu Sans Mono"))
+    #expect(widths("Inside Of")[0] == widths("Inside Of")[1])
   }
 
   @Test func `a text has the length that its author gave it`() throws {

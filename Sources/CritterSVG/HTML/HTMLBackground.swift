@@ -83,12 +83,11 @@ struct HTMLBackground {
   }
 
   private func size(_ index: Int, in area: Size) -> Size {
-    let words = value("background-size", index).words.map(\.text)
-    func side(_ place: Int, _ whole: Double) -> Double {
-      let length = place < words.count ? style.length(words[place], of: whole) : nil
-      return max(length ?? whole, 0.01)
+    let words = value("background-size", index).words.map(\.text) + ["auto", "auto"]
+    func side(_ word: String, _ whole: Double) -> Double {
+      max(style.length(word, of: whole) ?? whole, 0.01)
     }
-    return Size(side(0, area.width), side(1, area.height))
+    return Size(side(words[0], area.width), side(words[1], area.height))
   }
 
   /// Returns the place of a tile in an area.

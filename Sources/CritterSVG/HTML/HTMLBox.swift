@@ -126,7 +126,7 @@ struct HTMLBox {
     }
     let whole = Rect(place.x, place.y, width, height)
     var pieces = shadows.reversed().map { shadow in
-      let box = Rect(place.x + shadow.shift.x, place.y + shadow.shift.y, width, height)
+      let box = Rect(origin: place + shadow.shift, size: whole.size)
       return shadow.blurred(
         rect(box.padded(by: shadow.spread), radius + shadow.spread, shadow.color ?? current))
     }

@@ -152,7 +152,7 @@ final class HTMLLayout {
     let box = HTMLBox(element, values, style, in: place.room, height: place.height)
     // The background shows where a mask has white letters.
     let isCut = values["background-clip"]?.keyword == "text"
-    let style = isCut ? style.white : style
+    let style = isCut ? style.with("color", "white") : style
     let inner = Size(box.innerWidth, box.innerHeight ?? 0)
     var content =
       element.isReplaced
@@ -196,9 +196,7 @@ final class HTMLLayout {
       block.pieces = [(.zero, { [pieces = block.pieces] in .group($0, bounds, pieces, kept) })]
     }
     if values["position"]?.keyword == "relative" {
-      block.pieces = block.pieces.map {
-        (Point($0.place.x + box.shift.x, $0.place.y + box.shift.y), $0.draw)
-      }
+      block.pieces = block.pieces.map { ($0.place + box.shift, $0.draw) }
     }
     return block
   }
@@ -214,29 +212,26 @@ final class HTMLLayout {
     height: Double
   ) throws(HTMLObstacle) -> (behind: [Piece], above: [Piece]) {
     var (behind, above): ([Piece], [Piece]) = ([], [])
+    let area = box.area(Point(box.margins[3], 0), height)
     let elements = element.isReplaced ? [] : element.elements
     for (index, child) in elements.enumerated() where isFloating(child) {
       let own = styles.values(of: child)
       guard
         element.svgName != nil || ["relative", "absolute"].contains(values["position"]?.keyword)
       else { throw HTMLObstacle(text: "'position: absolute' in a box without a position") }
-      let item = Item.element(child, style.inside(child, own))
-      let area = box.area(Point(box.margins[3], 0), height)
       func side(_ name: String, _ whole: Double) -> Double? {
         (own[name] ?? own["inset"]).flatMap { style.length($0.text, of: whole) }
       }
       let (left, right) = (side("left", area.size.width), side("right", area.size.width))
       let (top, bottom) = (side("top", area.size.height), side("bottom", area.size.height))
-      var room = area.size
-      let isWide = left != nil && right != nil
-      if isWide { room.width -= (left ?? 0) + (right ?? 0) }
-      var tall: Double?
-      if let top, let bottom { tall = area.size.height - top - bottom }
-      var block = try isWide ? block(item, style, in: room) : shrunk(item, style, in: room)
-      if let tall, own["height"] == nil {
-        let width = isWide ? room.width : block.width
-        block = try self.block(
-          of: child, style.inside(child, own), in: Size(width, room.height), height: tall)
+      let (inner, isWide) = (style.inside(child, own), left != nil && right != nil)
+      var (room, tall): (Size, Double?) = (area.size, nil)
+      if let left, let right { room.width -= left + right }
+      if let top, let bottom, own["height"] == nil { tall = area.size.height - top - bottom }
+      var block = try shrunk(.element(child, inner), style, in: room)
+      if isWide || tall != nil {
+        if !isWide { room.width = block.width }
+        block = try self.block(of: child, inner, in: room, height: tall)
       }
       let x = left ?? right.map { area.size.width - $0 - block.width } ?? 0
       let y = top ?? bottom.map { area.size.height - $0 - block.outerHeight } ?? 0

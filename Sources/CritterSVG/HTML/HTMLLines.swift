@@ -23,7 +23,9 @@ extension HTMLLayout {
   func runs(
     of element: MarkupTree, _ style: HTMLStyle, in room: Size
   ) throws(HTMLObstacle) -> [Run] {
-    if element.htmlName == "br" { return [Run(text: "\n", style: style.keepingSpace)] }
+    if element.htmlName == "br" {
+      return [Run(text: "\n", style: style.with("white-space", "pre"))]
+    }
     let values = styles.values(of: element)
     if element.isReplaced || values.keys.contains(where: Self.makesBox)
       || values["display"]?.keyword.exact.hasPrefix("inline-") ?? false

@@ -42,8 +42,7 @@ extension MarkupTree {
   /// Returns pieces that are cut off at a rectangle, both at a place.
   static func window(_ box: Rect, _ pieces: [HTMLLayout.Piece], at place: Point) -> MarkupTree {
     window(
-      Rect(place.x + box.minX, place.y + box.minY, box.size.width, box.size.height),
-      pieces.map { $0.draw(Point(place.x + $0.place.x, place.y + $0.place.y)) })
+      Rect(origin: place + box.origin, size: box.size), pieces.map { $0.draw(place + $0.place) })
   }
 
   /// Returns the part of a background that is behind white pieces, both at a place.
@@ -53,11 +52,10 @@ extension MarkupTree {
     _ background: HTMLBackground, _ area: Rect, by pieces: [HTMLLayout.Piece], id: Int,
     at place: Point
   ) -> MarkupTree {
-    func moved(_ point: Point) -> Point { Point(place.x + point.x, place.y + point.y) }
     let mask = MarkupTree(
       svg: "mask", [Attribute("id", "text-\(id)"), Attribute("maskUnits", "userSpaceOnUse")],
-      pieces.map { .element($0.draw(moved($0.place))) })
-    let box = Rect(origin: moved(area.origin), size: area.size)
+      pieces.map { .element($0.draw(place + $0.place)) })
+    let box = Rect(origin: place + area.origin, size: area.size)
     let content = MarkupTree(
       svg: "g", [Attribute("mask", "url(#text-\(id))")],
       [.element(background.drawing(box, radius: 0))])
@@ -80,13 +78,12 @@ extension MarkupTree {
   static func group(
     _ place: Point, _ bounds: Rect, _ pieces: [HTMLLayout.Piece], _ values: [String: [StyleToken]]
   ) -> MarkupTree {
-    func moved(_ point: Point) -> Point { Point(place.x + point.x, place.y + point.y) }
-    let box = Rect(origin: moved(bounds.origin), size: bounds.size)
+    let box = Rect(origin: place + bounds.origin, size: bounds.size)
     let style = values.sorted { $0.key < $1.key }.map { "; \($0): \($1.text)" }.joined()
     let origin = "transform-box: fill-box; transform-origin: 50% 50%"
     let inner =
       [rect(box, radius: 0, style: "fill: none; stroke: none")]
-      + pieces.map { $0.draw(moved($0.place)) }
+      + pieces.map { $0.draw(place + $0.place) }
     return MarkupTree(
       svg: "g", [Attribute("style", origin + style)], inner.map { .element($0) })
   }

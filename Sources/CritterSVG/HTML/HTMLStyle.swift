@@ -88,17 +88,10 @@ struct HTMLStyle: Hashable {
   var keepsSpace: Bool { StyleProperties.keepsSpace(word("white-space")) }
   /// Whether lines break at white space.
   var wraps: Bool { !["nowrap", "pre"].contains(word("white-space")) }
-  /// The properties of a forced line break.
-  var keepingSpace: HTMLStyle {
+  /// Returns the properties with another word for one of them.
+  func with(_ name: String, _ word: String) -> HTMLStyle {
     var style = self
-    style.values["white-space"] = [.word("pre")]
-    return style
-  }
-
-  /// The properties with white as the color.
-  var white: HTMLStyle {
-    var style = self
-    style.values["color"] = [.word("white")]
+    style.values[name] = [.word(word)]
     return style
   }
 

@@ -7,8 +7,7 @@ import Synchronization
 enum EmbeddedFonts {
   /// The hashes of the rules with fonts so far.
   private static let known = Mutex<Set<Int>>([])
-  private static let maximumCount = 200
-  private static let maximumBytes = 8_000_000
+  private static let (maximumCount, maximumBytes) = (200, 8_000_000)
 
   /// Adds the font in the data URI of a `@font-face` rule to those of fontconfig, under the family of
   /// the rule. Fonts at other addresses are ignored, as in an image of a page.
