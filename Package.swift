@@ -74,7 +74,9 @@ let package = Package(
     // art, read and validated once, outlined, and written: the only module with libxml2
     .target(
       name: "CritterSVG",
-      dependencies: ["CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG", "CLibWebP"],
+      dependencies: [
+        "CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG", "CLibPango", "CLibWebP",
+      ],
       swiftSettings: strict),
     // text to values: a lossless YAML tree, expressions, schemas, and edits: the only module with libyaml
     .target(

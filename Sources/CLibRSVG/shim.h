@@ -1,6 +1,2 @@
 #include <librsvg/rsvg.h>
 #include <cairo-svg.h>
-#include <fontconfig/fontconfig.h>
-#include <ft2build.h>
-#include FT_FREETYPE_H
-#include FT_TRUETYPE_TABLES_H

@@ -1,4 +1,4 @@
-import CLibRSVG
+import CLibPango
 import CritterGraphics
 import CritterGuard
 import Synchronization
@@ -31,6 +31,8 @@ enum EmbeddedFonts {
         FcPatternDel(added.fonts[index], FC_FAMILY)
         FcPatternAddString(added.fonts[index], FC_FAMILY, family)
       }
+      // Pango's fonts of this thread are those of its first text.
+      pango_cairo_font_map_set_default(nil)
     }
   }
 
