@@ -164,7 +164,7 @@ struct HTMLGradient {
       let (x, y) = (
         max(center.x - box.minX, box.maxX - center.x), max(center.y - box.minY, box.maxY - center.y)
       )
-      let radius = (x * x + y * y).squareRoot()
+      let radius = Point.zero.distance(to: Point(x, y))
       let root = 2.0.squareRoot()
       return (center, shape.contains("circle") ? Point(radius, radius) : Point(x * root, y * root))
     }
@@ -181,14 +181,10 @@ struct HTMLGradient {
       let (sin, cos) = sinCos(angle)
       (x, y) = (sin, -cos)
     }
-    let length = (x * x + y * y).squareRoot()
+    let length = Point.zero.distance(to: Point(x, y))
     guard length > 0 else { return nil }
-    (x, y) = (x / length, y / length)
-    let reach = abs(width * x) + abs(height * y)
-    let middle = box.center
-    return (
-      Point(middle.x - x * reach / 2, middle.y - y * reach / 2), Point(x * reach, y * reach)
-    )
+    let reach = (abs(width * x) + abs(height * y)) / length / length
+    return (box.center + Point(-x * reach / 2, -y * reach / 2), Point(x * reach, y * reach))
   }
 
   /// Returns the gradient of a box.
@@ -207,7 +203,7 @@ struct HTMLGradient {
       attributes.append(
         .init("gradientTransform", "translate(\(n[0]) \(n[1])) scale(\(n[2]) \(n[3]))"))
     }
-    let length = isRadial ? way.x : (way.x * way.x + way.y * way.y).squareRoot()
+    let length = isRadial ? way.x : Point.zero.distance(to: way)
     return MarkupTree(
       svg: isRadial ? "radialGradient" : "linearGradient", attributes,
       placedStops(along: length).map { stop in

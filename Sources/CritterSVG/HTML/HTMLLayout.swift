@@ -201,12 +201,8 @@ final class HTMLLayout {
     return block
   }
 
-  /// Lays out the elements with an absolute position.
-  ///
-  /// - Parameters:
-  ///   - style: the inherited properties of the element around them.
-  ///   - box: the box of that element.
-  /// - Returns: the pieces behind and above the other content.
+  /// Lays out the elements with an absolute position, behind and above the other content of the
+  /// element around them.
   private func floating(
     in element: MarkupTree, _ values: [String: [StyleToken]], _ style: HTMLStyle, _ box: HTMLBox,
     height: Double
