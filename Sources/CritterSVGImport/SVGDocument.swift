@@ -92,6 +92,11 @@ struct SVGDocument {
     if styles.places.contains(where: { $0.element.svgName == "text" }) {
       notes.warn(ofFontsIn: styles, text)
     }
+    for element in styles.places.map(\.element) where element.svgName == "tspan" {
+      for name in ["filter", "clip-path", "mask"] where styles.values(of: element)[name] != nil {
+        notes.warn("the '\(name)' of a <tspan> isn't drawn; use a <text> of its own", of: element)
+      }
+    }
     guard styles.places.count <= Self.maximumElements else {
       throw SVGError("more than \(Self.maximumElements.grouped) elements; simplify the file")
     }

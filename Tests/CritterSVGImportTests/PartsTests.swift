@@ -206,6 +206,14 @@ import Testing
     #expect(lines.contains { $0.contains(expected) }, "\(lines)")
   }
 
+  @Test(arguments: ["filter", "clip-path", "mask"])
+  func `an effect of a piece of a text is named`(effect: String) throws {
+    let text = "<text>a <tspan \(effect)='url(#e)'>b</tspan></text>"
+    #expect(
+      try Self.file(text + Self.rect()).notes.warnings.map(\.name).contains(
+        "the '\(effect)' of a <tspan> isn't drawn; use a <text> of its own"))
+  }
+
   @Test func `names of variables keep their case`() throws {
     let lines = try Self.lines(
       "<style>:root { --inkBlue: #00f; --Ink: var(--inkBlue) }</style>"
