@@ -6,7 +6,7 @@ public import CritterSyntax
 /// ```swift
 /// let dark = try document.resolved(theme: Theme(contentsOf: "parts/bear/dark.theme.yaml"))
 /// ```
-public struct Theme: Sendable {
+public struct Theme: Hashable, Sendable {
   /// The path of the file, as the user wrote it.
   package let path: String
   /// The colors by name. A nested rig's color has the part's name as a prefix.
@@ -91,11 +91,8 @@ public struct Theme: Sendable {
     }
     try context.throwIfAny()
   }
-}
 
-/// Themes with the same colors are equal, even if their paths differ.
-extension Theme: Hashable {
-  /// Returns whether two themes have the same colors.
+  /// Returns whether two themes have the same colors, even if their paths differ.
   public static func == (a: Theme, b: Theme) -> Bool { a.entries == b.entries }
 
   /// Hashes only the colors.

@@ -262,6 +262,31 @@ import Testing
     #expect(try texts.map { try Self.number($0, "y") } == [33.5, 33.5, 63.5])
   }
 
+  @Test(arguments: ["text-shadow", "box-shadow", "background"])
+  func `long lists of shadows and stops aren't drawn`(property: String) throws {
+    func obstacle(_ count: Int) throws -> String? {
+      let list = Array(repeating: property == "background" ? "red" : "1px 1px red", count: count)
+      let text = list.joined(separator: ",")
+      let value = property == "background" ? "linear-gradient(\(text))" : text
+      let root = try Self.html("<p style='\(property): \(value)'>a</p>")
+      return Self.elements("foreignObject", in: root).first?.obstacle
+    }
+    #expect(try obstacle(100) == nil)
+    #expect(try obstacle(2000)?.hasPrefix("'\(property):") == true)
+  }
+
+  @Test func `boxes with much CSS count several times`() throws {
+    let boxes = String(repeating: "<p>a</p>", count: 1000)
+    func obstacle(_ count: Int) throws -> String? {
+      let shadows = Array(repeating: "1px 1px red", count: count).joined(separator: ",")
+      let style = "<style>div { text-shadow: \(shadows) }</style>"
+      let root = try Self.html("<div>\(style)\(boxes)</div>")
+      return Self.elements("foreignObject", in: root).first?.obstacle
+    }
+    #expect(try obstacle(2) == nil)
+    #expect(try obstacle(250)?.contains("too much CSS") == true)
+  }
+
   @Test func `elements have offsets of their own`() throws {
     let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><g/><g/></svg>"
     var offsets: [Int] = []

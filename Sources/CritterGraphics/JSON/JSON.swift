@@ -1,5 +1,5 @@
 /// A JSON value whose keys keep their order.
-package enum JSON: Sendable {
+package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -89,9 +89,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   package static func optional<Value>(_ value: Value?, _ make: (Value) -> JSON) -> JSON {
     value.map(make) ?? .null
   }
-}
 
-extension JSON: Hashable {
   package static func == (one: JSON, other: JSON) -> Bool { one.compactText == other.compactText }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(compactText) }

@@ -39,7 +39,8 @@ struct HTMLBackground {
   private static let position = "background-position"
 
   private static func isMotion(_ sheet: StyleRules?) -> Bool {
-    let properties = Set(sheet?.rules.flatMap(\.declarations).map(\.property) ?? [])
+    guard let sheet, sheet.items.count <= 100 else { return false }
+    let properties = Set(sheet.rules.flatMap(\.declarations).map(\.property))
     return properties.contains(position)
       && properties.isSubset(of: [position, "animation-timing-function"])
   }
@@ -119,8 +120,7 @@ struct HTMLBackground {
       }
       text += " }"
     }
-    var timing = values.filter { $0.key.exact.hasPrefix("animation") }
-      .mapValues(\.text)
+    var timing = values.filter { $0.key.exact.hasPrefix("animation") }.mapValues(\.text)
     timing["animation-name"] = names.map { $0 == own ? name : "none" }.joined(separator: ", ")
     return (timing.sorted { $0.key < $1.key }.map { "; \($0): \($1)" }.joined(), text + " }")
   }
@@ -135,7 +135,8 @@ struct HTMLGradient {
 
   /// Reads a value; nil for another one.
   init?(_ value: [StyleToken]) {
-    guard value.words.count == 1, case .function(let name)? = value.first,
+    guard value.count <= HTMLShadow.maximumTokens, value.words.count == 1,
+      case .function(let name)? = value.first,
       ["linear-gradient", "radial-gradient"].contains(name)
     else { return nil }
     isRadial = name == "radial-gradient"
@@ -194,9 +195,7 @@ struct HTMLGradient {
       isRadial
       ? [("cx", 0), ("cy", 0), ("r", 1)]
       : [("x1", start.x), ("y1", start.y), ("x2", start.x + way.x), ("y2", start.y + way.y)]
-    var attributes = [
-      MarkupTree.Attribute("id", id), .init("gradientUnits", "userSpaceOnUse"),
-    ]
+    var attributes = [MarkupTree.Attribute("id", id), .init("gradientUnits", "userSpaceOnUse")]
     attributes += numbers.map { .init($0, $1.svgText(decimals: 3)) }
     if isRadial {
       let n = [start.x, start.y, way.x, way.y].map { $0.svgText(decimals: 3) }
@@ -213,8 +212,7 @@ struct HTMLGradient {
       })
   }
 
-  /// Returns the stops with their places. A transparent stop has the colors of its neighbors, since
-  /// colors are mixed premultiplied in CSS.
+  /// Returns the stops with their places. A transparent stop has the colors around it, as in CSS.
   private func placedStops(along length: Double) -> [(color: Color, offset: Double)] {
     var list: [(color: Color, offset: Double?)] = []
     for stop in stops {
@@ -250,9 +248,13 @@ struct HTMLShadow {
   /// The color; nil for that of the text.
   let color: String?
 
+  /// The maximum number of tokens in a list of shadows, or in a gradient.
+  static let maximumTokens = 2000
+
   /// Reads a list of shadows from front to back; nil for other ones, such as those inside a box.
   static func list(_ value: [StyleToken], _ style: HTMLStyle) -> [HTMLShadow]? {
     if value.isEmpty || value.keyword == "none" { return [] }
+    guard value.count <= maximumTokens else { return nil }
     let shadows = value.items.compactMap { item -> HTMLShadow? in
       var words = item.words.map(\.text)
       let place = words.firstIndex { Color(css: $0) != nil }

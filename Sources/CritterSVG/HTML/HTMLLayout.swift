@@ -16,6 +16,8 @@ final class HTMLLayout {
   var widths: [HTMLStyle: [String: Double]] = [:]
   /// The blocks so far.
   private var blocks: [Place: Block] = [:]
+  /// The number of boxes so far. 50 tokens of CSS count as one more.
+  var weight = 0
 
   /// An element and the size that it can have.
   private struct Place: Hashable {
@@ -134,8 +136,9 @@ final class HTMLLayout {
   ) throws(HTMLObstacle) -> Block {
     let place = Place(offset: element.offset, room: room, height: height)
     if let known = blocks[place] { return known }
-    guard blocks.count < Self.maximumBlocks else {
-      throw HTMLObstacle(text: "more than \(Self.maximumBlocks.grouped) boxes")
+    weight += 1 + styles.values(of: element).values.reduce(0) { $0 + $1.count } / 50
+    guard weight < Self.maximumBlocks else {
+      throw HTMLObstacle(text: "more than \(Self.maximumBlocks.grouped) boxes, or too much CSS")
     }
     let block = try newBlock(of: element, style, place)
     blocks[place] = block
@@ -201,8 +204,7 @@ final class HTMLLayout {
     return block
   }
 
-  /// Lays out the elements with an absolute position, behind and above the other content of the
-  /// element around them.
+  /// Lays out the elements with an absolute position, behind and above the other content.
   private func floating(
     in element: MarkupTree, _ values: [String: [StyleToken]], _ style: HTMLStyle, _ box: HTMLBox,
     height: Double

@@ -97,6 +97,7 @@ extension HTMLLayout {
     guard words.count <= Self.maximumWords else {
       throw HTMLObstacle(text: "more than \(Self.maximumWords.grouped) words")
     }
+    weight += words.count * (style.tokens["text-shadow"]?.count ?? 0) / 50
     let space = " "
     for (style, own) in Dictionary(grouping: words + [Word(style: style)], by: \.style) {
       let texts = Set(own.map(\.text) + [space]).filter { widths[style]?[$0] == nil }.sorted()

@@ -45,8 +45,7 @@ extension MarkupTree {
       Rect(origin: place + box.origin, size: box.size), pieces.map { $0.draw(place + $0.place) })
   }
 
-  /// Returns the part of a background that is behind white pieces, both at a place, with a number for
-  /// the name of the mask.
+  /// Returns the background where pieces are white, both at a place. The id is that of the mask.
   static func cut(
     _ background: HTMLBackground, _ area: Rect, by pieces: [HTMLLayout.Piece], id: Int,
     at place: Point

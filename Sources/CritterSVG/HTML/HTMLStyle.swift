@@ -39,7 +39,8 @@ struct HTMLStyle: Hashable {
     if name == "font", let color = element["color"] {
       style.values["color"] = StyleTokens.list(color)
     }
-    for (name, value) in own where Self.inherited.contains(name) && value.keyword != "inherit" {
+    for (name, value) in own
+    where Self.inherited.contains(name) && (value.count > 1 || value.keyword != "inherit") {
       style.values[name] = value
     }
     if element.isText, let space = element["space", in: .xml] {
