@@ -6,8 +6,8 @@ import CritterRigSpec
 struct TextPath {
   private let outline: Outline
   private let route: Route
-  /// The distances of the text from the start and the end of the path. Then what isn't 0 if the path
-  /// is reversed, if letters turn with it, and if they are spread along all of it.
+  /// The margins at the start and the end of the path, in points. Then 0 or 1 each: whether the path
+  /// is reversed, whether letters turn with it, and whether they are spread along all of it.
   private let options: [Motion]
 
   /// Reads the path of a layer; nil without one, with a note if it's missing.

@@ -13,7 +13,7 @@ public final class Rasterizer {
   /// The first runs of recent drawings, which kept still, and their image.
   private var still: (runs: ArraySlice<LayerRun>, image: Surface)?
 
-  /// The maximum size of the image of what keeps still, in pixels: 16 MB.
+  /// The maximum area of the image of layers that keep still, in pixels; 16 MB.
   private static let largestStill = 1 << 22
 
   /// The versions of the drawing libraries, by name.

@@ -89,7 +89,7 @@ struct HTMLStyle: Hashable {
   var keepsSpace: Bool { StyleProperties.keepsSpace(word("white-space")) }
   /// Whether lines break at white space.
   var wraps: Bool { !["nowrap", "pre"].contains(word("white-space")) }
-  /// Returns the properties with another word for one of them.
+  /// Returns the properties with a word as the value of one of them.
   func with(_ name: String, _ word: String) -> HTMLStyle {
     var style = self
     style.values[name] = [.word(word)]

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterGuard
 import Synchronization
 
-/// The fonts inside of SVG files. From when a file is read, all texts of the process can use them.
+/// The fonts inside of SVG files. After a file is read, all texts of the process can use its fonts.
 enum EmbeddedFonts {
   /// The hashes of the rules with fonts so far.
   private static let known = Mutex<Set<Int>>([])
@@ -36,7 +36,7 @@ enum EmbeddedFonts {
     }
   }
 
-  /// Returns a font that Pango can read; nil if it isn't valid. Only FreeType reads WOFF.
+  /// Returns a font as TrueType or OpenType, since Pango can't read WOFF; nil for an invalid WOFF.
   private static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: "wOF".utf8) else { return bytes }
     var (library, face): (FT_Library?, FT_Face?)
